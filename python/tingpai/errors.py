@@ -1,0 +1,37 @@
+"""The errors of tingpai, one family under :class:`TingpaiError`.
+
+The compiled core raises these very classes. A wrong *type* is a :class:`TypeError` instead.
+"""
+
+__all__ = [
+    "BudgetError",
+    "HandError",
+    "IllegalActionError",
+    "IncompleteHandError",
+    "NotationError",
+    "TingpaiError",
+]
+
+
+class TingpaiError(ValueError):
+    """Base of everything that tingpai refuses; the message names what is wrong and where."""
+
+
+class NotationError(TingpaiError):
+    """Text that cannot be read: what, and where."""
+
+
+class HandError(TingpaiError):
+    """Cards that are no legal hand: size, shape, copies, meld or missing suit."""
+
+
+class IllegalActionError(TingpaiError):
+    """An action that the rules do not allow now. Nothing has been changed."""
+
+
+class IncompleteHandError(TingpaiError):
+    """A score was asked of a hand that is not complete."""
+
+
+class BudgetError(TingpaiError):
+    """The memory or the nodes given are not enough for an exact answer."""
