@@ -47,7 +47,9 @@ def random_sichuan(rng: Random, drawn: bool) -> Plain:
     return _plain(Counter(tiles), [], rng.choice([None, 0, 1, 2]))
 
 
-def _build(rng: Random, void: int, declared: int, top: int) -> tuple[Counter[int], list[DeclaredMeld]]:
+def _build(
+    rng: Random, void: int, declared: int, top: int
+) -> tuple[Counter[int], list[DeclaredMeld]]:
     """Four melds and a pair in two suits, so many declared; no kind owned beyond ``top``."""
     kinds = _kinds_of(void)
     runs = [k for k in kinds if k % 9 <= 6]

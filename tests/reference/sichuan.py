@@ -168,16 +168,15 @@ def readings(
         return []
     declared = [(name, kind) for kind, name in melds]
     found = [
-        tuple(sorted([*reading, *declared])) for reading in _splits(tuple(counts), 4 - len(melds), 1)
+        tuple(sorted([*reading, *declared]))
+        for reading in _splits(tuple(counts), 4 - len(melds), 1)
     ]
     if not melds and rules.allow_seven_pairs and all(n % 2 == 0 for n in counts):
         found.append(tuple(("pair", k) for k in range(KINDS) for _ in range(counts[k] // 2)))
     return sorted(set(found))
 
 
-def is_complete(
-    counts: Counts, melds: Melds, void: int | None, rules: Rules = DEFAULT
-) -> bool:
+def is_complete(counts: Counts, melds: Melds, void: int | None, rules: Rules = DEFAULT) -> bool:
     """SC-15. A before-draw hand is never complete."""
     return is_after_draw(counts, melds) and bool(readings(counts, melds, void, rules))
 
@@ -240,8 +239,7 @@ def shanten(counts: Counts, melds: Melds, void: int | None, rules: Rules = DEFAU
     if is_complete(counts, melds, void, rules):
         return -1
     return min(
-        distance(added(counts, k, -1), melds, void, rules) - 1
-        for k in legal_discards(counts, void)
+        distance(added(counts, k, -1), melds, void, rules) - 1 for k in legal_discards(counts, void)
     )
 
 
@@ -251,7 +249,9 @@ def _drawable(counts: Counts, melds: Melds) -> list[int]:
     return [k for k, n in enumerate(owned(counts, melds)) if n < 4]
 
 
-def _live(counts: Counts, melds: Melds, seen: Counts | None, kinds: Iterable[int]) -> dict[int, int]:
+def _live(
+    counts: Counts, melds: Melds, seen: Counts | None, kinds: Iterable[int]
+) -> dict[int, int]:
     total = owned(counts, melds)
     return {k: 4 - total[k] - (seen[k] if seen else 0) for k in kinds}
 
@@ -299,9 +299,7 @@ def structure_items(total: Counts, reading: Reading, rules: Rules) -> dict[str, 
         earned["all_258" if every_258 and rules.fan("all_258") is not None else "all_pungs"] = 1
     if not melds:
         earned["seven_pairs"] = 1
-    elif all(
-        rank(kind) in ((1, 7) if name == "run" else (1, 9)) for name, kind in reading
-    ):
+    elif all(rank(kind) in ((1, 7) if name == "run" else (1, 9)) for name, kind in reading):
         earned["outside"] = 1
     if len({suit(k) for k in range(KINDS) if total[k]}) == 1:
         earned["full_flush"] = 1
@@ -316,6 +314,20 @@ def _valued(earned: Mapping[str, int], rules: Rules) -> dict[str, int]:
     return {item: n * value for item, n in earned.items() if (value := values[item]) is not None}
 
 
+def items_of(
+    plain: Plain, reading: Reading, win: Win = STRUCTURE, rules: Rules = DEFAULT
+) -> dict[str, int]:
+    """Fan by item of one reading, events and the self-draw bonus included."""
+    counts, melds, _ = plain
+    items = structure_items(owned(counts, melds), reading, rules)
+    if len(melds) == 4:
+        items |= _valued({"golden_single_wait": 1}, rules)
+    items |= _valued(dict.fromkeys(win.events, 1), rules)
+    if win.by == "self_draw" and rules.self_draw_bonus == "fan":
+        items["self_draw"] = 1
+    return items
+
+
 def score(
     counts: Counts,
     melds: Melds,
@@ -324,15 +336,9 @@ def score(
     rules: Rules = DEFAULT,
 ) -> Score:
     """Score of a complete after-draw hand: the reading with the most fan (SC-16 to SC-20)."""
-    total = owned(counts, melds)
     options = []
     for reading in readings(counts, melds, void, rules):
-        items = structure_items(total, reading, rules)
-        if len(melds) == 4:
-            items |= _valued({"golden_single_wait": 1}, rules)
-        items |= _valued(dict.fromkeys(win.events, 1), rules)
-        if win.by == "self_draw" and rules.self_draw_bonus == "fan":
-            items["self_draw"] = 1
+        items = items_of((tuple(counts), tuple(melds), void), reading, win, rules)
         options.append((sum(items.values()), items, reading))
     if not options:
         raise ValueError("not complete")
@@ -428,9 +434,7 @@ def settle_exhausted(
         assert best is not None
         lines += [(seat, to, best.points, "unready") for seat in unready]
     lines += [
-        (to, giver, points, "kong_refund")
-        for giver, to, points, _ in kongs
-        if to in pigs | unready
+        (to, giver, points, "kong_refund") for giver, to, points, _ in kongs if to in pigs | unready
     ]
     return sorted(line for line in lines if line[2])
 

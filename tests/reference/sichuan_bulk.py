@@ -94,7 +94,9 @@ class Distances:
                         sums = one[here, m + 5 * p] + two[here, needed - m + 5 * (1 - p)]
                         found[here] = np.minimum(found[here], sums)
             if self.seven_pairs:
-                pairs = _seven_pairs(np.delete(counts, np.s_[RANKS * void : RANKS * void + RANKS], 1))
+                pairs = _seven_pairs(
+                    np.delete(counts, np.s_[RANKS * void : RANKS * void + RANKS], 1)
+                )
                 found = np.where(self.needed == 4, np.minimum(found, pairs), found)
             best = np.where(self.allowed[:, void], np.minimum(best, found), best)
         return best

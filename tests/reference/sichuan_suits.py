@@ -13,7 +13,7 @@ axis at a time (a separable distance transform), and keeps the rows of the state
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ SHAPES = tuple((m, p) for p in (0, 1) for m in range(5))  # column m + 5 * p
 PAIR_COLUMNS = range(8)
 
 # A rank of a suit: (limit, own concealed copies). The first five are a concealed rank.
-RANK_STATES = tuple((4, c) for c in range(5)) + ((1, 0), (1, 1), (0, 0))
+RANK_STATES = (*tuple((4, c) for c in range(5)), (1, 0), (1, 1), (0, 0))
 CONCEALED = 5
 # Tiles that a rank state stands for: an own pung is three, and so is a kong (G-2).
 RANK_TILES = tuple(c + (0 if limit == 4 else 3) for limit, c in RANK_STATES)
@@ -44,7 +44,7 @@ def _meld_rows() -> Bytes:
     return rows
 
 
-@lru_cache(maxsize=None)
+@cache
 def targets(melds: int, pairs: int, top: int = 4) -> Bytes:
     """Every distinct sum of that many melds and pairs with no count above ``top``: (n, 9)."""
     if melds == pairs == 0:
@@ -57,7 +57,7 @@ def targets(melds: int, pairs: int, top: int = 4) -> Bytes:
     return np.unique(sums[sums.max(axis=1) <= top], axis=0)
 
 
-@lru_cache(maxsize=None)
+@cache
 def pair_targets(pairs: int) -> Bytes:
     """Every way to hold that many pairs, four alike being two of them: (n, 9)."""
     digits = np.stack(np.meshgrid(*[np.arange(3, dtype=np.uint8)] * RANKS), axis=-1)
