@@ -34,9 +34,8 @@ def changed(kind: int, value: object) -> list[object]:
         ("123m -s", "3"),  # wrong sizes
         ("123456789m12p -s", "11"),
         ("123456789m123456p -s", "15"),
-        ("123456789m12p [555p] -s", "14|11|17"),
         ("[111m] [222m] [333m] [444m] [555m] -s", "5|15"),
-        ("123456m2345578p [999s] -s", "9s|missing|void"),
+        ("123456m2355p [999s] -s", "9s"),
         ("12m [333s] 12345678p -s", "3s"),  # a meld of the missing suit
     ],
 )
@@ -224,7 +223,7 @@ def test_a_kind_of_another_game() -> None:
 )
 def test_what_only_a_hand_before_the_draw_can_tell(ask: Callable[[Hand], object]) -> None:
     """G-3: an error that says so."""
-    with pytest.raises(TingpaiError, match="(?i)draw|13|14"):
+    with pytest.raises(TingpaiError, match=r"(?i)draw|13|14"):
         ask(Hand.parse(FULL))
 
 
@@ -232,7 +231,7 @@ def test_what_only_a_hand_before_the_draw_can_tell(ask: Callable[[Hand], object]
     "ask", [Hand.discards, lambda hand: hand.discard("1m")], ids=["discards", "discard"]
 )
 def test_what_only_a_hand_after_the_draw_can_tell(ask: Callable[[Hand], object]) -> None:
-    with pytest.raises(TingpaiError, match="(?i)draw|13|14"):
+    with pytest.raises(TingpaiError, match=r"(?i)draw|13|14"):
         ask(Hand.parse(READY))
 
 

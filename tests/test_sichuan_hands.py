@@ -89,7 +89,7 @@ def test_outside_example_reads_the_pungs_as_runs() -> None:
 
 
 def test_split_example_that_a_greedy_reader_misses() -> None:
-    """SC-19a: 1111247777m [333p] is 111 12 4 777 7, so 3m, or 4m beside the 4, brings it to ready."""
+    """SC-19a: 1111247777m [333p] is 111 12 4 777 7; 3m or a pair of 4m make it ready."""
     hand = sichuan.Hand.parse("1111247777m [333p] -s")
     assert {str(kind): live for kind, live in hand.acceptance().items()} == {"3m": 4, "4m": 3}
 

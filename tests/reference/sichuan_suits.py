@@ -62,7 +62,7 @@ def pair_targets(pairs: int) -> Bytes:
     """Every way to hold that many pairs, four alike being two of them: (n, 9)."""
     digits = np.stack(np.meshgrid(*[np.arange(3, dtype=np.uint8)] * RANKS), axis=-1)
     rows = digits.reshape(-1, RANKS)
-    return 2 * rows[rows.sum(axis=1) == pairs]
+    return np.asarray(2 * rows[rows.sum(axis=1) == pairs], np.uint8)
 
 
 def _least(counts: Sequence[int], limits: Sequence[int], goals: Bytes) -> int:
