@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from hands import sichuan_hands
+from hands_sichuan import sichuan_hands
 from reference import sichuan as ref
 from reference import sichuan_bulk as bulk
 from reference import sichuan_suits as suits

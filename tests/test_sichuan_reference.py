@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from hands import complete_sichuan, sichuan_hands
+from hands_sichuan import complete_sichuan, sichuan_hands
 from reference import sichuan as ref
 from reference import sichuan_bulk as bulk
 from reference import sichuan_suits as suits

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tingpai.sichuan import Rules, Win
 
-from hands import complete_sichuan
+from hands_sichuan import complete_sichuan
 from reference import sichuan as ref
 from sichuan_api import assert_same_score, fan_by_item, reading_of, to_hand
 from tingpai import HandError, IncompleteHandError, sichuan

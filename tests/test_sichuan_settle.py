@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tingpai.sichuan import Hand, Payment, Rules, settle_exhausted
 
-from hands import sichuan_hands
+from hands_sichuan import sichuan_hands
 from reference import sichuan as ref
 from sichuan_api import to_hand
 from tingpai import HandError
