@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tingpai.sichuan import Rules, Win
 
 from hands_sichuan import complete_sichuan
 from reference import sichuan as ref
 from sichuan_api import assert_same_score, fan_by_item, reading_of, to_hand
 from tingpai import HandError, IncompleteHandError, sichuan
+from tingpai.sichuan import Rules, Win
 
 PLAIN = "123456m23455789p -s"  # basic only
 CAPPED = "11112222333344m -s"  # seven pairs 2 + flush 2 + three roots = 7 fan
@@ -148,7 +148,8 @@ def test_events_that_are_off(name: str, by: str) -> None:
 
 @pytest.mark.parametrize("name", ["kong_replacement", "robbed_kong", "last_tile"])
 def test_events_switched_off(name: str) -> None:
-    win = Win("1m", "robbed_kong") if name == "robbed_kong" else Win("1m", **{name: True})  # type: ignore[arg-type]
+    flags = {} if name == "robbed_kong" else {name: True}
+    win = Win("1m", by="self_draw" if flags else "robbed_kong", **flags)  # type: ignore[arg-type]
     assert items(PLAIN, win, table(**{name: None})) == {}
     assert items(PLAIN, win, table(**{name: 2})) == {name: 2}
 
@@ -175,7 +176,7 @@ def test_self_draw_bonus(bonus: str, fan: int, points: int, payment: int) -> Non
     score = hand.score(Win("2p"))
     assert (score.fan, score.points, score.payment) == (fan, points, payment)
     for by in ("discard", "robbed_kong"):
-        other = hand.score(Win("2p", by=by))  # type: ignore[arg-type]
+        other = hand.score(Win("2p", by=by))
         extra = int(by == "robbed_kong")
         assert (other.fan, other.points, other.payment) == (2 + extra, 4 << extra, 4 << extra)
     assert hand.score().payment == 4

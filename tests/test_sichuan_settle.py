@@ -5,16 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tingpai.sichuan import Hand, Payment, Rules, settle_exhausted
 
 from hands_sichuan import sichuan_hands
 from reference import sichuan as ref
 from sichuan_api import to_hand
-from tingpai import HandError
+from tingpai import HandError, TingpaiError
+from tingpai.sichuan import Hand, Payment, Rules, settle_exhausted
 
-PIG = "123456789m123p1s -s"
-UNREADY = "147m147m2588p369p -s"
-READY_1 = "123456m2345578p -s"  # waits 6p 9p, 0 fan
+# Four players share four copies of each kind, so these hands keep out of each other's way.
+PIG = "123456789p123s5m -m"
+UNREADY = "1245789p124578s -m"
+READY_1 = "123456p2345578s -m"  # waits 6s 9s, 0 fan
 READY_8 = "1111234567899m -s"  # flush and root: 8 points
 WON = None
 
@@ -38,7 +39,7 @@ def test_the_hands_used_here() -> None:
 
 
 def test_all_ready_pays_nothing() -> None:
-    assert settle(READY_1, READY_8, READY_1, READY_8) == []
+    assert settle(READY_1, READY_8, READY_1, WON) == []
 
 
 def test_unready_pays_each_ready_hand_its_best() -> None:
@@ -87,9 +88,9 @@ def test_pigs_need_not_pay_winners() -> None:
         ({"pig_points": 1, "fan_cap": 3}, 1),
     ],
 )
-def test_what_a_pig_pays(options: dict[str, int], points: int) -> None:
+def test_what_a_pig_pays(options: dict[str, object], points: int) -> None:
     """2^fan_cap unless the rules name another sum."""
-    assert settle(PIG, WON, READY_1, WON, **options) == [
+    assert settle(PIG, WON, READY_1, WON, **options) == [  # type: ignore[arg-type]
         (0, 1, points, "flower_pig"),
         (0, 2, points, "flower_pig"),
         (0, 3, points, "flower_pig"),
@@ -113,13 +114,13 @@ def test_self_draw_is_not_part_of_it() -> None:
 
 
 def test_golden_wait_and_roots_count() -> None:
-    golden = "2p [222m] [333m] [4444p] [666p] -s"
+    golden = "9s [222m] [333m] [4444m] [666m] -p"
     assert settle(golden, UNREADY, WON, WON) == [(1, 0, 8, "unready")]
 
 
 def test_a_fifth_copy_is_no_wait() -> None:
-    """SC-19: 1111p 123456789m is not ready, so it pays."""
-    assert settle("123456789m1111p -s", READY_1, WON, WON) == [(0, 1, 1, "unready")]
+    """SC-19: 1111m 123456789p is not ready, so it pays."""
+    assert settle("1111m123456789p -s", READY_1, WON, WON) == [(0, 1, 1, "unready")]
 
 
 def test_a_pig_is_a_pig_under_either_rule() -> None:
@@ -173,24 +174,54 @@ def test_payments_unpack() -> None:
 @pytest.mark.parametrize(
     "hands",
     [
-        [READY_1, READY_1, READY_1],
-        [READY_1] * 5,
-        [READY_1, READY_1, READY_1, "123456m2345578p9p -s"],
-        [READY_1, READY_1, READY_1, "123456m2345578p"],
+        [READY_1, READY_8, UNREADY],
+        [READY_1, READY_8, WON, WON, WON],
+        [READY_1, READY_8, WON, "123456p2345578s9s -m"],
+        [READY_1, READY_8, WON, "123456p2345578s"],
+        [READY_8, READY_8, WON, WON],
     ],
 )
-def test_hands_that_cannot_be_settled(hands: list[str]) -> None:
-    """Four seats, 13 tiles each and a declared suit."""
+def test_hands_that_cannot_be_settled(hands: list[str | None]) -> None:
+    """Four seats, 13 tiles each, a declared suit, four copies of a kind among all (G-4)."""
     with pytest.raises(HandError):
-        settle_exhausted([Hand.parse(text) for text in hands])
+        settle_exhausted([text and Hand.parse(text) for text in hands])  # type: ignore[misc]
+
+
+def test_three_winners_end_the_deal() -> None:
+    """SC-22: then nothing of SC-23 applies, so there is nothing to settle."""
+    for hands in ([READY_1, WON, WON, WON], [WON] * 4):
+        with pytest.raises(TingpaiError):
+            settle(*hands)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        (0, 0, 2, "exposed_kong"),
+        (0, 4, 2, "exposed_kong"),
+        (-1, 0, 2, "exposed_kong"),
+        (1, 0, 0, "added_kong"),
+        (1, 0, -2, "added_kong"),
+        (1, 0, 2, "win_discard"),
+        (1, 0, 2, "kong_refund"),
+        (1, 0, 2, "gift"),
+    ],
+)
+def test_lines_that_are_no_kong_payments(line: ref.Line) -> None:
+    """SC-21 and SC-24: refused, not handed back."""
+    with pytest.raises(TingpaiError):
+        settle(UNREADY, READY_8, WON, WON, kongs=[Payment(*line)])
 
 
 def random_settlement(
     rng: Random, pool: list[ref.Plain]
 ) -> tuple[list[ref.Plain | None], list[ref.Line]]:
-    hands: list[ref.Plain | None] = [rng.choice(pool) for _ in range(4)]
-    for seat in rng.sample(range(4), rng.choice([0, 0, 1, 2])):
-        hands[seat] = None
+    winners = rng.sample(range(4), rng.choice([0, 0, 1, 2]))
+    while True:  # no more than four copies among all players
+        hands = [None if seat in winners else rng.choice(pool) for seat in range(4)]
+        held = [ref.owned(*hand[:2]) for hand in hands if hand]
+        if max(map(sum, zip(*held, strict=True))) <= 4:
+            break
     kongs = []
     for _ in range(rng.randint(0, 5)):
         giver, to = rng.sample(range(4), 2)
@@ -204,7 +235,7 @@ def test_many_settlements() -> None:
     rng = Random(50)
     pool = [hand for hand in sichuan_hands(51, 1500, False) if hand[2] is not None]
     pool = [hand for hand in pool if ref.waits(*hand) or rng.random() < 0.4]
-    reasons = set()
+    reasons = set[str]()
     for _ in range(600):
         hands, kongs = random_settlement(rng, pool)
         options = {
