@@ -51,6 +51,13 @@ def test_a_meld_is_part_of_the_size() -> None:
         Hand.parse("123456m2345578p [999m] -s")
 
 
+@pytest.mark.parametrize("void", ["", " -s"])
+def test_melds_of_all_three_suits(void: str) -> None:
+    """SC-3 and SC-15: whichever suit is missing, one of them would be of it."""
+    with pytest.raises(HandError):
+        Hand.parse(f"1123m [999m] [888p] [111s]{void}")
+
+
 @pytest.mark.parametrize("meld", ["[123m]", "[556m]", "[55m]", "[55555m]", "(555m)", "[]", "()"])
 def test_melds_that_are_none(meld: str) -> None:
     """Runs are never declared (SC-6); a concealed pung is no declared meld."""
@@ -130,7 +137,7 @@ def test_arrays_of_the_wrong_type(dtype: type) -> None:
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint32, np.int64, np.uint64])
 def test_arrays_of_any_integers(dtype: type) -> None:
-    array = np.asarray(counts(), dtype)
+    array = np.asarray(counts()).astype(dtype)
     assert Hand(array, void="s") == Hand.parse(READY)
     assert Hand(np.repeat(array, 2)[::2], void="s") == Hand.parse(READY)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 from random import Random
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tingpai.sichuan import KINDS, Hand, Kind, Meld, Rules
 
 import tingpai
 from hands_sichuan import (
@@ -20,6 +20,7 @@ from hands_sichuan import (
 from reference import sichuan as ref
 from sichuan_api import fan_by_item, to_hand
 from tingpai import sichuan
+from tingpai.sichuan import KINDS, Hand, Kind, Meld, Rules
 
 QUICK = settings(max_examples=150, deadline=None)
 # Seeds, not hypothesis' own bits: a hand takes far more of those than shrinking could handle.
@@ -287,16 +288,26 @@ def test_rules_round_trip(options: Rules) -> None:
 
 @QUICK
 @given(complete_hands(), rules)
-def test_scores_and_melds_round_trip(plain: ref.Plain, options: Rules) -> None:
+def test_melds_round_trip(plain: ref.Plain, options: Rules) -> None:
     hand = to_hand(plain, options)
     assume(hand.is_complete())
     score = hand.score()
-    assert pickle.loads(pickle.dumps(score)) == score
     assert score.reading in hand.partitions()
     for meld in score.reading:
         assert evaluated(meld) == meld
         assert pickle.loads(pickle.dumps(meld)) == meld
         assert Meld(meld.type, meld.kind) == meld
+
+
+@QUICK
+@given(complete_hands())
+def test_scores_and_options_are_values(plain: ref.Plain) -> None:
+    hand = to_hand(plain)
+    for value in (hand.score(), *hand.score().items, hand.discards()[0]):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert copy.deepcopy(value) == value
+    assert hand.score() == to_hand(plain).score()
+    assert hash(hand.score()) == hash(to_hand(plain).score())
 
 
 @QUICK

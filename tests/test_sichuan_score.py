@@ -149,7 +149,7 @@ def test_events_that_are_off(name: str, by: str) -> None:
 @pytest.mark.parametrize("name", ["kong_replacement", "robbed_kong", "last_tile"])
 def test_events_switched_off(name: str) -> None:
     flags = {} if name == "robbed_kong" else {name: True}
-    win = Win("1m", by="self_draw" if flags else "robbed_kong", **flags)  # type: ignore[arg-type]
+    win = Win("1m", by="self_draw" if flags else "robbed_kong", **flags)
     assert items(PLAIN, win, table(**{name: None})) == {}
     assert items(PLAIN, win, table(**{name: 2})) == {name: 2}
 
