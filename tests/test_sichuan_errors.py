@@ -136,7 +136,7 @@ def test_arrays_of_the_wrong_type(dtype: type) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint32, np.int64, np.uint64])
-def test_arrays_of_any_integers(dtype: type) -> None:
+def test_arrays_of_any_integers(dtype: type[np.int64]) -> None:
     array = np.asarray(counts()).astype(dtype)
     assert Hand(array, void="s") == Hand.parse(READY)
     assert Hand(np.repeat(array, 2)[::2], void="s") == Hand.parse(READY)

@@ -178,6 +178,19 @@ def test_seen_cards_change_live_copies_only(plain: ref.Plain, rng: Random) -> No
 
 
 @QUICK
+@given(after_draw, rngs)
+def test_seen_cards_and_the_thrown_one_are_not_live(plain: ref.Plain, rng: Random) -> None:
+    hand = to_hand(plain)
+    seen = [rng.randint(0, 4 - n) for n in owned(hand)]
+    for option in hand.discards(seen):
+        gone = ref.added(seen, option.kind)
+        assert option.acceptance == hand.discard(option.kind).acceptance(gone)
+        assert option.live == sum(option.acceptance.values())
+    order = [(option.shanten, -option.live) for option in hand.discards(seen)]
+    assert order == sorted(order)
+
+
+@QUICK
 @given(before_draw)
 def test_best_score_is_that_of_some_wait(plain: ref.Plain) -> None:
     hand = to_hand(plain)
