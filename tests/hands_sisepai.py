@@ -124,11 +124,11 @@ def exposed_quarters(rng: random.Random, cards: int) -> Hand:
             for k in group:
                 have[k] += 1
     hidden: list[int] = []
-    while len(hidden) + sum(have[k] for k in range(N_KINDS)) - len(hidden) < cards:
+    while sum(have) < cards:
         pool = [k for k in kinds if have[k] < COPIES[k]]
-        k = rng.choice(pool if pool and rng.random() < 0.85 else [
-            k for k in range(N_KINDS) if have[k] < COPIES[k]
-        ])
+        if not pool or rng.random() < 0.15:
+            pool = [k for k in range(N_KINDS) if have[k] < COPIES[k]]
+        k = rng.choice(pool)
         have[k] += 1
         hidden.append(k)
     return tally(hidden), tuple(sorted(shown))

@@ -1,12 +1,13 @@
-"""The Kowah reference against itself: pinned totals, and its distance by real draws and discards."""
+"""The Kowah reference against itself: pinned totals, and the distance by real draws."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import product
 
-import hands_kowah as made
 import pytest
+
+import hands_kowah as made
 from reference import kowah as ref
 
 

@@ -10,8 +10,9 @@ import random
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-import hands_sisepai as made
 import pytest
+
+import hands_sisepai as made
 from reference import sisepai as ref
 from reference.sisepai import COPIES, GROUPS, N_KINDS, Counts, Exposed
 
@@ -21,8 +22,8 @@ RHC = tuple(ref.kind(p, "r") for p in "RHC")
 
 def test_legal_groups_are_those_of_sp4() -> None:
     by_size = [sum(len(g) == n for g in GROUPS) for n in range(1, 5)]
-    # 4 Generals and the flower; 24 pairs; 24 threes, 8 one-colour, 4 Soldiers; 24 fours, 1 Soldiers.
-    assert by_size == [5, 24, 36, 25]
+    # Four Generals and the flower; pairs; threes: identical, one-colour, Soldiers; fours.
+    assert by_size == [5, 24, 24 + 8 + 4, 24 + 1]
     assert (GAE[0],) * 2 not in ref.LEGAL
     assert (ref.FLOWER,) * 2 not in ref.LEGAL
 

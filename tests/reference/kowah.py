@@ -27,7 +27,9 @@ Split = tuple[Group, Group, int]  # two triples and the pair's kind
 
 def kind(text: str) -> int:
     """Index of a kind (KW-1): ``5c`` or ``T``."""
-    return 27 + HONOURS.index(text) if text in HONOURS else SUITS.index(text[1]) * 9 + int(text[0]) - 1
+    if text in HONOURS:
+        return 27 + HONOURS.index(text)
+    return SUITS.index(text[1]) * 9 + int(text[0]) - 1
 
 
 def name(k: int) -> str:
@@ -72,9 +74,7 @@ def rank(k: int) -> int:
 def triples() -> list[Group]:
     """Three of one rank in any suits, or three of one honour."""
     found = [
-        some
-        for r in range(9)
-        for some in combinations_with_replacement((r, r + 9, r + 18), 3)
+        some for r in range(9) for some in combinations_with_replacement((r, r + 9, r + 18), 3)
     ]
     return found + [(k,) * 3 for k in range(27, 30)]
 

@@ -386,9 +386,10 @@ def split_costs(cards: tuple[int, ...], live: frozenset[int], places: tuple[int,
 
 
 # No legal group has cards of two of these sets, so a hand's costs are the sums of theirs.
-FAMILIES = tuple(
-    frozenset(kind(p, c) for p in trio) for c in COLOURS for trio in ("GAE", "RHC")
-) + (frozenset(SOLDIERS),)
+FAMILIES = (
+    *(frozenset(kind(p, c) for p in trio) for c in COLOURS for trio in ("GAE", "RHC")),
+    frozenset(SOLDIERS),
+)
 
 
 def takes_by_costs(counts: Sequence[int], exposed: Exposed = (), extend: bool = False) -> int:
@@ -520,9 +521,7 @@ def live_kinds(counts: Sequence[int], exposed: Exposed = ()) -> tuple[int, ...]:
 def waits(counts: Sequence[int], exposed: Exposed = (), extend: bool = False) -> list[int]:
     """SP-16: the kinds, not all owned, that complete the 20 cards."""
     return [
-        k
-        for k in live_kinds(counts, exposed)
-        if groups_up(plus(counts, (k,)), exposed, extend)
+        k for k in live_kinds(counts, exposed) if groups_up(plus(counts, (k,)), exposed, extend)
     ]
 
 
@@ -564,9 +563,7 @@ def acceptance(counts: Sequence[int], exposed: Exposed = (), extend: bool = Fals
     now = takes_by_costs(counts, exposed, extend)
     found: list[int] = []
     for k in live_kinds(counts, exposed):
-        if groups_up(plus(counts, (k,)), exposed, extend):
-            found.append(k)
-        elif any(
+        if groups_up(plus(counts, (k,)), exposed, extend) or any(
             takes_by_costs(rest, groups, extend) == now - 1
             for hand, groups in takes_into(counts, exposed, k, extend)
             for c in discardable(hand)
