@@ -239,13 +239,12 @@ def test_the_any_rule_only_adds_waits(hand: Hand) -> None:
 
 @quick
 @given(st.text(alphabet="123459csmTRW! x0", max_size=16))
-def test_any_text_is_a_hand_or_a_clear_error(text: str) -> None:
+def test_any_text_is_a_hand_or_an_error_of_ours(text: str) -> None:
     try:
         hand = Hand.parse(text)
-    except tingpai.TingpaiError as error:
-        assert str(error)
-    else:
-        assert Hand.parse(str(hand)) == hand
+    except tingpai.TingpaiError:
+        return
+    assert Hand.parse(str(hand)) == hand
 
 
 @quick
