@@ -73,10 +73,10 @@ def rank(k: int) -> int:
 
 def triples() -> list[Group]:
     """Three of one rank in any suits, or three of one honour."""
-    found = [
-        some for r in range(9) for some in combinations_with_replacement((r, r + 9, r + 18), 3)
-    ]
-    return found + [(k,) * 3 for k in range(27, 30)]
+    found: list[Group] = [(k,) * 3 for k in range(27, 30)]
+    for r in range(9):
+        found.extend(combinations_with_replacement((r, r + 9, r + 18), 3))
+    return found
 
 
 TRIPLES = triples()
@@ -176,7 +176,8 @@ def complete_nines(pair_rule: str = "each") -> frozenset[Counts]:
 @cache
 def targets(pair_rule: str = "each") -> NDArray[np.uint8]:
     """The ready eights as an array (30, n)."""
-    return np.array(list(ready_waits(pair_rule)), dtype=np.uint8).T.copy()
+    rows: NDArray[np.uint8] = np.array(list(ready_waits(pair_rule)), dtype=np.uint8)
+    return np.ascontiguousarray(rows.T)
 
 
 def replacements(counts: Sequence[int], pair_rule: str = "each") -> int:
