@@ -372,30 +372,9 @@ def test_groups_that_are_none(cards: str) -> None:
     with pytest.raises(tingpai.HandError):
         Group(cards)
     shown = len(re.sub(r"[^A-Z]", "", cards))
-    filler = [
-        "Gg",
-        "Gw",
-        "Gy",
-        "Ey",
-        "Ey",
-        "Ey",
-        "Ey",
-        "Ew",
-        "Ew",
-        "Ew",
-        "Ew",
-        "Eg",
-        "Eg",
-        "Eg",
-        "Eg",
-        "Cw",
-        "Cw",
-        "Cw",
-        "Cw",
-        "Gg",
-    ][: 20 - shown]
+    filler = ["Gg", "Gw", "Gy", *["Ey"] * 4, *["Ew"] * 4, *["Eg"] * 4, *["Cw"] * 4, "Gg"]
     with pytest.raises(tingpai.TingpaiError):
-        Hand.parse(f"[{cards}] {' '.join(filler)}")
+        Hand.parse(f"[{cards}] {' '.join(filler[: 20 - shown])}")
 
 
 def counts_of(cards: str) -> list[int]:
