@@ -119,6 +119,24 @@ def test_distances_of_very_many_hands(seed: int, cards: int) -> None:
     check_distances(seed, 50_000, cards)
 
 
+def check_by_play(seed: int, count: int, most: int) -> None:
+    """Hands with few concealed cards: the engine against real takes and discards (SP-7 to 11)."""
+    for counts, exposed in made.small_hands(seed, count, most):
+        for extend in (False, True):
+            takes = ref.takes_by_play(counts, exposed, extend)
+            hand = build(counts, exposed, extend_exposed=extend)
+            assert hand.shanten() == takes - 1, (ref.text(counts, exposed), extend)
+
+
+def test_distance_is_that_of_real_takes_and_discards() -> None:
+    check_by_play(12, 500, 6)
+
+
+@pytest.mark.exhaustive
+def test_distance_is_that_of_real_takes_and_discards_of_many() -> None:
+    check_by_play(13, 10_000, 7)
+
+
 def check_acceptance(seed: int, count: int) -> None:
     for index, (counts, exposed) in enumerate(made.hands(seed, count)):
         extend = index % 2 == 1
