@@ -71,10 +71,11 @@ void test_actions() {
 void test_dealing() {  // KW-2, G-4a
     std::vector<std::uint8_t> deck(120);
     for (std::size_t i = 0; i < 120; ++i) deck[i] = static_cast<std::uint8_t>(i / 4);
-    const Deal deal(deck, 1, default_rules());
+    std::vector<Event> opening;
+    const Deal deal(deck, 1, default_rules(), &opening);
     CHECK(deal.hand(0) == parse_cards("1111c2222c") && deal.hand(2) == parse_cards("5555c6666c"));
     CHECK(deal.to_act() == 1 && deal.stock() == 96 && deal.stage() == Stage::take);
-    CHECK(deal.opening().size() == 3 && deal.opening()[1].hands[1] == parse_cards("3333c4444c") && deal.opening()[1].is_private());
+    CHECK(opening.size() == 3 && opening[1].hand == parse_cards("3333c4444c") && opening[1].is_private());
     deck[0] = 1;
     CHECK_THROWS(Deal(deck, 1, default_rules()), HandError);
     deck[0] = 0;

@@ -42,15 +42,15 @@ int parse_action(std::string_view text) {
 
 // ---- making a deal -------------------------------------------------------------------------------
 
-Deal::Deal(std::uint64_t seed, RulesPtr rules) : rules_(std::move(rules)) {
+Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
     std::array<std::uint8_t, deck_cards> deck{};
     for (std::size_t card = 0; card < deck.size(); ++card) deck[card] = static_cast<std::uint8_t>(card / copies);
     play::Random random(seed);
     random.shuffle(std::span<std::uint8_t>(deck));
-    deal_out(deck, static_cast<int>(random.below(seats)));
+    deal_out(deck, static_cast<int>(random.below(seats)), opening);
 }
 
-Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules) : rules_(std::move(rules)) {
+Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
     Counts counts{};
     for (int kind : deck) {
         if (kind >= kinds) throw HandError("deck: " + std::to_string(kind) + " is no kind (KW-1)");
@@ -58,20 +58,25 @@ Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules) : rule
     }
     if (deck.size() != deck_cards) throw HandError("deck: " + std::to_string(deck.size()) + " cards, there are 120 (KW-1)");
     if (first < 0 || first >= seats) throw HandError("first " + std::to_string(first) + ": a seat is 0, 1 or 2");
-    deal_out(deck, first);
+    deal_out(deck, first, opening);
 }
 
 // G-4a: eight cards to each seat, the rest is the stock.
-void Deal::deal_out(std::span<const std::uint8_t> deck, int first) {
+void Deal::deal_out(std::span<const std::uint8_t> deck, int first, Events events) {
     std::ranges::copy(deck, deck_.begin());
     next_ = 0;
-    for (auto& hand : hands_) {
+    for (int seat = 0; seat < seats; ++seat) {
+        Counts& hand = hands_[at(seat)];
         for (int card = 0; card < hand_cards; ++card) ++hand[deck_[next_++]];
+        if (events == nullptr) continue;
+        Event event{EventType::deal, small(seat)};
+        event.hand = hand;
+        events->push_back(event);
     }
     turn_ = small(first);
 }
 
-Deal::Deal(const Position& position, RulesPtr rules) : rules_(std::move(rules)) {
+Deal::Deal(const Position& position, RulesPtr rules, Events) : rules_(std::move(rules)) {
     check(position);
     set(position);
     if (stage_ != Stage::declare) return;
@@ -117,18 +122,6 @@ Position Deal::position() const {
     position.drawn = drawn_;
     position.turns = turns_;
     return position;
-}
-
-std::vector<Event> Deal::opening() const {
-    std::vector<Event> events;
-    for (int seat = 0; seat < seats; ++seat) {
-        Event event;
-        event.type = EventType::deal;
-        event.seat = small(seat);
-        event.hands[at(seat)] = hands_[at(seat)];
-        events.push_back(event);
-    }
-    return events;
 }
 
 // ---- legal actions -------------------------------------------------------------------------------
@@ -281,7 +274,8 @@ void Deal::end(Events events) {
     stage_ = Stage::over;
     if (events == nullptr) return;
     Event event;
-    event.hands = hands_;
+    event.result = result_.points;
+    event.winner = small(result_.winner);
     events->push_back(event);
 }
 

@@ -48,8 +48,10 @@ struct Event {
     std::int8_t other = -1;  // win: who drew or discarded the card
     bool face_up = true;     // draw (KW-10)
     WinBy by = WinBy::own_draw;
-    int points = 0;                      // win
-    std::array<Counts, seats> hands{};   // deal: that of `seat` alone; end: all
+    int points = 0;                   // win
+    Counts hand{};                    // deal
+    std::array<int, seats> result{};  // end: points; see Result for the winner
+    std::int8_t winner = -1;          // end: -1 drawn
 
     [[nodiscard]] bool is_private() const { return type == EventType::deal || (type == EventType::draw && !face_up); }
     bool operator==(const Event&) const = default;
@@ -98,11 +100,12 @@ public:
     static constexpr int players = seats;
     static constexpr int action_count = pass_action + 1;
 
-    explicit Deal(std::uint64_t seed, RulesPtr rules = default_rules());
+    // `opening`, if given, gets what has happened: the dealing.
+    explicit Deal(std::uint64_t seed, RulesPtr rules = default_rules(), std::vector<Event>* opening = nullptr);
     // Every card's kind from the front (G-4a) and who goes first. HandError where it is no deck.
-    Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules);
-    // HandError or IllegalActionError saying what is no situation of a deal.
-    explicit Deal(const Position& position, RulesPtr rules = default_rules());
+    Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules, std::vector<Event>* opening = nullptr);
+    // HandError saying what is no situation of a deal.
+    explicit Deal(const Position& position, RulesPtr rules = default_rules(), std::vector<Event>* opening = nullptr);
 
     [[nodiscard]] int to_act() const { return stage_ == Stage::over ? -1 : turn_; }
     [[nodiscard]] bool is_over() const { return stage_ == Stage::over; }
@@ -111,7 +114,6 @@ public:
     void play(int code) { play(code, nullptr); }  // IllegalActionError, and nothing is changed
     void play(int code, std::vector<Event>& events) { play(code, &events); }
     [[nodiscard]] const Result& result() const { return result_; }  // of a deal that is over
-    [[nodiscard]] std::vector<Event> opening() const;  // the `deal` events of the cards as they lie
 
     [[nodiscard]] const RulesPtr& rules() const { return rules_; }
     [[nodiscard]] const Counts& hand(int seat) const { return hands_[static_cast<std::size_t>(seat)]; }
@@ -130,7 +132,7 @@ private:
     using Events = std::vector<Event>*;
     Deal(const Position& position, const Result& result, RulesPtr rules);  // as it is, unchecked
     void set(const Position& position);
-    void deal_out(std::span<const std::uint8_t> deck, int first);
+    void deal_out(std::span<const std::uint8_t> deck, int first, Events events);
     void check(const Position& position) const;
     void play(int code, Events events);
     void draw(Events events);
