@@ -71,6 +71,7 @@ Position filled(std::array<const char*, 4> given, char colour, const char* stock
         return k != flower && colour_of(k) == barred && both_after;
     };
     for (int round = 0; round < 4; ++round) {
+        seat = at(round);
         for (int k = 0; k < flower; ++k) {
             if (left[at(k)] == 0 || near(k) || is_soldier(k) || is_general(k)) continue;
             for (int tries = 0; tries < 4 && size_of(position.concealed[seat]) == 20; ++tries) seat = (seat + 1) % 4;
@@ -80,11 +81,13 @@ Position filled(std::array<const char*, 4> given, char colour, const char* stock
             seat = (seat + 1) % 4;
         }
     }
-    // What is still missing: Generals of the other colours, then flowers.
-    for (int k : {0, 0, 7, 7, 14, 14, 21, 21, 0, 7, 14, 21, flower, flower, flower, 0, 7, 14, 21}) {
+    // What is still missing: Generals, flowers, then Soldiers.
+    for (int filler = 0; filler < 37; ++filler) {
+        const int k = filler < 5 ? flower : filler % 4 * pieces + (filler < 21 ? general : soldier);
         if (left[at(k)] == 0 || near(k)) continue;
         for (std::size_t other = 0; other < 4; ++other) {
             if (size_of(position.concealed[other]) == 20) continue;
+            if (position.card >= 0 && is_soldier(position.card) && is_soldier(k)) continue;
             use(k);
             ++position.concealed[other][at(k)];
             break;
@@ -270,6 +273,7 @@ void test_discards() {  // SP-12, SP-13
     Position position = filled({"HHRCy", "RCy", "", "AAr"}, 'y', "Gr Gw", "Hy");
     Deal deal(position);
     play(deal, "take HHHy");
+    play(deal, "pass");  // seat 1, which could make a mixed group
     const auto thrown = play(deal, "discard Ry");
     CHECK(thrown[0].type == EventType::discard && thrown[0].seat == 0);
     // Nobody wants it: seat 1 draws.
@@ -277,24 +281,18 @@ void test_discards() {  // SP-12, SP-13
     CHECK(deal.view(2).discards.back() == (Lying{static_cast<std::int8_t>(kind("Ry")), 0}));
 
     // A claim on a discard: seat 3 gets it, seat 0 draws after seat 3's unclaimed discard.
-    position = filled({"HHy", "", "", "EEEy"}, 'y', "Gr Gw", nullptr);
-    position.concealed[0][at(kind("Ar"))] += 0;
-    position.exposed[0] = {parse_group("HHHy")};
-    position.concealed[0] = filled({"HHy", "", "", "EEEy"}, 'y', "", nullptr).concealed[0];
-    position.concealed[0][at(kind("Hy"))] = 0;
-    position.concealed[0][at(kind("Ey"))] = 1;
-    position.stage = Stage::discard;
-    while (size_of(position.concealed[0]) > 18) {
-        const auto k = std::ranges::find_if(position.concealed[0], [](int count) { return count > 0; });
-        --*k;
-    }
-    position.concealed[0][at(kind("Ey"))] = 1;
-    Deal claim(position);
-    CHECK(claim.to_act() == 0);
+    Deal claim(filled({"HHEy", "", "", "EEEy"}, 'y', "Gr Gw", "Hy"));
+    play(claim, "take HHHy");
+    CHECK(claim.to_act() == 0 && claim.stage() == Stage::discard);
     play(claim, "discard Ey");
     CHECK(ask(claim, 3) && (legal(claim) == Texts{"take EEEy", "take EEEEy", "pass"}));
     play(claim, "take EEEEy");
-    CHECK(claim.turn() == 3 && claim.stage() == Stage::discard);
+    CHECK(claim.turn() == 3 && claim.stage() == Stage::discard && claim.stock() == 2);
+    // After its unclaimed discard seat 0 draws.
+    const std::string thrown_on = legal(claim).front();
+    play(claim, thrown_on.c_str());
+    while (claim.stage() == Stage::discarded) play(claim, "pass");
+    CHECK(claim.turn() == 0 && claim.stage() == Stage::drawn && claim.card() == kind("Gr"));
 }
 
 void test_end() {  // SP-14
@@ -319,41 +317,34 @@ void test_win_limits() {  // SP-11: a claim that wins may make a pair, for any p
     CHECK(deal.result().winner == 2 && deal.result().points[2] == 1 + 3 + 1 + 1 + 2 + 0 + 1 + 2);
 }
 
+// The seat's concealed cards of the group lie exposed.
+void expose(Position& position, std::size_t seat, const char* group) {
+    position.exposed[seat].push_back(parse_group(group));
+    for (int k : position.exposed[seat].back()) --position.concealed[seat][at(k)];
+}
+
 void test_extend_exposed() {  // SP-6 option
-    Position position = filled({"", "", "", ""}, 'y', "Rr", "Hy");
-    const auto expose = [](Position& p, std::size_t seat, const char* group) {
-        Counts& own = p.concealed[seat];
-        for (int gone = 0; gone < 3;) {
-            const auto k = std::ranges::find_if(own, [](int count) { return count > 0; });
-            --*k;
-            ++gone;
-        }
-        p.exposed[seat].push_back(parse_group(group));
-    };
+    Position position = filled({"RCy", "", "HHHy", ""}, 'y', "Rr", "Hy");
     expose(position, 2, "HHHy");
-    CHECK(Deal(position).card() != kind("Hy"));  // by default nobody is asked
+    Deal plain(position);
+    play(plain, "pass");
+    CHECK(plain.card() != kind("Hy"));  // by default seat 2 is not asked
     Deal deal(position, extending());
+    play(deal, "take RHCy");
     CHECK(deal.to_act() == 2 && (legal(deal) == Texts{"extend HHHHy", "pass"}));
+    Deal left = deal;
+    CHECK(play(left, "pass")[0].seat == 0);
+    // Four alike outrank the drawer's mixed group.
     const auto events = play(deal, "extend HHHHy");
     CHECK(events[0].type == EventType::take && events[0].extends && events[0].seat == 2);
     CHECK(std::ranges::equal(deal.seat(2).exposed(), std::vector{parse_group("HHHHy")}));
     CHECK(deal.stage() == Stage::discard && size_of(deal.seat(2).concealed) == 17);
-    // Four alike outrank the drawer's mixed group.
-    position.concealed[0] = filled({"RCy", "", "", ""}, 'y', "Rr", "Hy").concealed[0];
-    for (int seat = 0; seat < 4; ++seat) {
-        if (seat != 0 && seat != 2) position.concealed[at(seat)] = filled({"RCy", "", "", ""}, 'y', "Rr", "Hy").concealed[at(seat)];
-    }
-    position.concealed[2] = filled({"RCy", "", "", ""}, 'y', "Rr", "Hy").concealed[2];
-    position.exposed[2].clear();
-    expose(position, 2, "HHHy");
-    Deal race(position, extending());
-    play(race, "take RHCy");
-    CHECK(race.to_act() == 2);
-    CHECK(play(race, "extend HHHHy")[0].seat == 2);
 
     // Soldiers: a mixed group, so for the drawer and the next player alone.
     for (const int seat : {0, 1, 2, 3}) {
-        Position soldiers = filled({"", "", "", ""}, 'y', "Rr", "Sg");
+        std::array<const char*, 4> given{"", "", "", ""};
+        given[at(seat)] = "Sr Sy Sw";
+        Position soldiers = filled(given, 'g', "Rr", "Sg");
         expose(soldiers, at(seat), "Sr Sy Sw");
         Deal own(soldiers, extending());
         if (seat < 2) {
@@ -364,12 +355,9 @@ void test_extend_exposed() {  // SP-6 option
     }
 
     // A win lays concealed cards on exposed threes, one to a group.
-    Position last = filled({"Gr F RHCr AAAg CCCCw HHHHy Gw", "", "", ""}, 'y', "Rr", nullptr);
-    last.concealed[0] = parse_cards("Gr F RHCr AAg CCCCw Hy Gw EEEw Gy");
-    last.exposed[0] = {parse_group("HHHy")};
-    last.card = kind("Ag");
-    const Deal plain(last);
-    CHECK(!plain.is_over() && plain.to_act() == 0 && (legal(plain) == Texts{"take AAAg", "pass"}));
+    Position last = filled({"Gr F RHCr AAg CCCCw HHHHy EEEw Gw Gy", "", "", ""}, 'g', "Rr", "Ag");
+    expose(last, 0, "HHHy");
+    CHECK(Deal(last).to_act() == 0 && (legal(Deal(last)) == Texts{"take AAAg", "pass"}));
     CHECK(Deal(last, extending()).to_act() == 0 && (legal(Deal(last, extending())) == Texts{"win", "pass"}));
 }
 
@@ -527,14 +515,14 @@ void test_hidden_answers() {
 // its two cards then were not in groups.
 void test_sample_frequencies() {
     Position position;
-    position.concealed = {parse_cards("Ar Er"), parse_cards("Ay Hy Cy"), parse_cards("Rr Rr"), parse_cards("Hw Cw")};
+    position.concealed = {parse_cards("Ar Er"), parse_cards("Ay Hy Cy Gy"), parse_cards("Rr Rr"), parse_cards("Cw Cw")};
     position.exposed[0] = {parse_group("RHCw"), parse_group("RHCg"), parse_group("AAAAg"), parse_group("EEEEg"), parse_group("AAAAw")};
-    position.exposed[1] = {parse_group("EEEEw"), parse_group("RRRRg"), parse_group("HHHg"), parse_group("CCCg"), parse_group("SSSSr")};
+    position.exposed[1] = {parse_group("EEEEw"), parse_group("RRRg"), parse_group("HHHg"), parse_group("CCCg"), parse_group("SSSSr")};
     position.exposed[2] = {parse_group("SSSSy"), parse_group("SSSSw"), parse_group("SSSSg"), parse_group("RRRw"), parse_group("HHHw")};
     position.exposed[3] = {parse_group("EEEEy"), parse_group("RRRRy"), parse_group("AAAy"), parse_group("HHHy"), parse_group("CCCCr")};
     position.stage = Stage::discard;
     position.turn = 1;
-    position.stock = cards("Hy Ar");
+    position.stock = cards("Gr Cy Ar");
     Deal deal(position);
     play(deal, "discard Cy");
     CHECK(!deal.is_over());
