@@ -63,96 +63,97 @@ Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules, Events
 
 // G-4a: eight cards to each seat, the rest is the stock.
 void Deal::deal_out(std::span<const std::uint8_t> deck, int first, Events events) {
-    std::ranges::copy(deck, deck_.begin());
-    next_ = 0;
+    std::ranges::copy(deck, state_.deck.begin());
+    state_.next = 0;
     for (int seat = 0; seat < seats; ++seat) {
-        Counts& hand = hands_[at(seat)];
-        for (int card = 0; card < hand_cards; ++card) ++hand[deck_[next_++]];
+        Counts& hand = state_.hands[at(seat)];
+        for (int card = 0; card < hand_cards; ++card) ++hand[state_.deck[state_.next++]];
         if (events == nullptr) continue;
         Event event{EventType::deal, small(seat)};
         event.hand = hand;
         events->push_back(event);
     }
-    turn_ = small(first);
+    state_.turn = small(first);
 }
 
 Deal::Deal(const Position& position, RulesPtr rules, Events) : rules_(std::move(rules)) {
     check(position);
     set(position);
-    if (stage_ != Stage::declare) return;
-    waits_ = waits_of_turn();
-    if (waits_ == 0) throw HandError("seat " + std::to_string(turn_) + " cannot declare these cards (KW-6, KW-7)");
+    if (state_.stage != Stage::declare) return;
+    state_.waits = waits_of_turn();
+    if (state_.waits == 0) throw HandError("seat " + std::to_string(state_.turn) + " cannot declare these cards (KW-6, KW-7)");
 }
 
-Deal::Deal(const Position& position, const Result& result, RulesPtr rules) : rules_(std::move(rules)), result_(result) {
+Deal::Deal(const Position& position, const Result& result, RulesPtr rules) : rules_(std::move(rules)) {
+    state_.result = result;
     set(position);
-    if (stage_ == Stage::declare) waits_ = waits_of_turn();
+    if (state_.stage == Stage::declare) state_.waits = waits_of_turn();
 }
 
 void Deal::set(const Position& position) {
-    hands_ = position.hands;
-    known_ = position.known;
+    state_.hands = position.hands;
+    state_.known = position.known;
     for (std::size_t seat = 0; seat < seats; ++seat) {
         const int wait = position.declared[seat];
-        declared_[seat] = small(wait);
+        state_.declared[seat] = small(wait);
         // KW-11: the public pair is known.
-        if (wait >= 0) known_[seat][at(wait)] = std::max<std::uint8_t>(known_[seat][at(wait)], 2);
+        if (wait >= 0) state_.known[seat][at(wait)] = std::max<std::uint8_t>(state_.known[seat][at(wait)], 2);
     }
-    next_ = static_cast<std::uint8_t>(deck_cards - position.stock.size());
-    std::ranges::transform(position.stock, deck_.begin() + next_, [](int kind) { return static_cast<std::uint8_t>(kind); });
-    std::ranges::copy(position.discards, lying_.begin());
-    lie_ = static_cast<std::uint8_t>(position.discards.size());
-    turn_ = small(position.turn);
-    stage_ = position.stage;
-    taken_ = small(position.taken);
-    drawn_ = small(position.drawn);
-    turns_ = position.turns;
+    state_.next = static_cast<std::uint8_t>(deck_cards - position.stock.size());
+    std::ranges::transform(position.stock, state_.deck.begin() + state_.next, [](int kind) { return static_cast<std::uint8_t>(kind); });
+    std::ranges::copy(position.discards, state_.lying.begin());
+    state_.lie = static_cast<std::uint8_t>(position.discards.size());
+    state_.turn = small(position.turn);
+    state_.stage = position.stage;
+    state_.taken = small(position.taken);
+    state_.drawn = small(position.drawn);
+    state_.turns = position.turns;
 }
 
 Position Deal::position() const {
     Position position;
-    position.hands = hands_;
-    position.known = known_;
-    std::ranges::copy(declared_, position.declared.begin());
-    position.stock.assign(deck_.begin() + next_, deck_.end());
-    position.discards.assign(lying_.begin(), lying_.begin() + lie_);
-    position.turn = turn_;
-    position.stage = stage_;
-    position.taken = taken_;
-    position.drawn = drawn_;
-    position.turns = turns_;
+    position.hands = state_.hands;
+    position.known = state_.known;
+    std::ranges::copy(state_.declared, position.declared.begin());
+    position.stock.assign(state_.deck.begin() + state_.next, state_.deck.end());
+    position.discards.assign(state_.lying.begin(), state_.lying.begin() + state_.lie);
+    position.turn = state_.turn;
+    position.stage = state_.stage;
+    position.taken = state_.taken;
+    position.drawn = state_.drawn;
+    position.turns = state_.turns;
     return position;
 }
 
 // ---- legal actions -------------------------------------------------------------------------------
 
 bool Deal::anyone_declared() const {
-    return std::ranges::any_of(declared_, [](int wait) { return wait >= 0; });
+    return std::ranges::any_of(state_.declared, [](int wait) { return wait >= 0; });
 }
 
 std::uint32_t Deal::waits_of_turn() const {
-    const Counts& hand = hands_[at(turn_)];
-    if (declared_[at(turn_)] >= 0 || tables(rules_->pair_rule).missing_of(hand) != 0) return 0;
+    const Counts& hand = state_.hands[at(state_.turn)];
+    if (state_.declared[at(state_.turn)] >= 0 || tables(rules_->pair_rule).missing_of(hand) != 0) return 0;
     std::uint32_t waits = 0;
     for (const auto& [kind, live] : Hand(hand, -1, rules_).waits({})) waits |= std::uint32_t{1} << kind;
     return waits;
 }
 
 bool Deal::is_legal(int code) const {
-    const int seat = turn_;
-    switch (stage_) {
+    const int seat = state_.turn;
+    switch (state_.stage) {
         case Stage::take:
             if (code == draw_action) return true;
-            return code == take_action && lie_ > 0 && declared_[at(seat)] < 0;  // KW-3, KW-5, KW-9
+            return code == take_action && state_.lie > 0 && state_.declared[at(seat)] < 0;  // KW-3, KW-5, KW-9
         case Stage::discard: {
             if (code < first_discard || code >= first_declare) return false;
             const int kind = code - first_discard;
-            if (declared_[at(seat)] >= 0) return kind == drawn_;  // KW-9
-            return hands_[at(seat)][at(kind)] > 0 && (kind != taken_ || rules_->return_discard);  // KW-4
+            if (state_.declared[at(seat)] >= 0) return kind == state_.drawn;  // KW-9
+            return state_.hands[at(seat)][at(kind)] > 0 && (kind != state_.taken || rules_->return_discard);  // KW-4
         }
         case Stage::declare:
             if (code == pass_action) return true;
-            return code >= first_declare && code < pass_action && (waits_ >> (code - first_declare) & 1U) != 0;
+            return code >= first_declare && code < pass_action && (state_.waits >> (code - first_declare) & 1U) != 0;
         case Stage::over: break;
     }
     return false;
@@ -161,16 +162,16 @@ bool Deal::is_legal(int code) const {
 void Deal::legal(play::Actions& actions) const {
     actions.clear();
     if (is_over()) return;
-    if (stage_ == Stage::take) {
+    if (state_.stage == Stage::take) {
         actions.add(draw_action);
         if (is_legal(take_action)) actions.add(take_action);
         return;
     }
-    const int first = stage_ == Stage::discard ? first_discard : first_declare;
+    const int first = state_.stage == Stage::discard ? first_discard : first_declare;
     for (int code = first; code < first + kinds; ++code) {
         if (is_legal(code)) actions.add(code);
     }
-    if (stage_ == Stage::declare) actions.add(pass_action);
+    if (state_.stage == Stage::declare) actions.add(pass_action);
 }
 
 // ---- play ----------------------------------------------------------------------------------------
@@ -179,9 +180,9 @@ void Deal::play(int code, Events events) {
     if (!is_legal(code)) {
         const std::string what = code < 0 || code >= action_count ? std::to_string(code) : action_text(code);
         throw IllegalActionError(is_over() ? what + ": the deal is over"
-                                           : what + ": not legal for seat " + std::to_string(turn_) + " now");
+                                           : what + ": not legal for seat " + std::to_string(state_.turn) + " now");
     }
-    switch (stage_) {
+    switch (state_.stage) {
         case Stage::take: return code == draw_action ? draw(events) : take(events);
         case Stage::discard: return discard(code - first_discard, events);
         case Stage::declare: return code == pass_action ? next_turn() : declare(code - first_declare, events);
@@ -191,63 +192,63 @@ void Deal::play(int code, Events events) {
 
 void Deal::draw(Events events) {
     const bool face_up = anyone_declared();  // KW-10
-    const int kind = deck_[next_++];
+    const int kind = state_.deck[state_.next++];
     if (events != nullptr) {
-        Event event{EventType::draw, turn_, small(kind)};
+        Event event{EventType::draw, state_.turn, small(kind)};
         event.face_up = face_up;
         events->push_back(event);
     }
     const int winner = face_up ? winner_with(kind) : -1;
-    if (winner >= 0) return win(winner, turn_, kind, winner == turn_ ? WinBy::own_draw : WinBy::public_draw, events);
-    ++hands_[at(turn_)][at(kind)];
-    if (face_up) ++known_[at(turn_)][at(kind)];  // KW-11
-    if (declared_[at(turn_)] >= 0) drawn_ = small(kind);
-    stage_ = Stage::discard;
+    if (winner >= 0) return win(winner, state_.turn, kind, winner == state_.turn ? WinBy::own_draw : WinBy::public_draw, events);
+    ++state_.hands[at(state_.turn)][at(kind)];
+    if (face_up) ++state_.known[at(state_.turn)][at(kind)];  // KW-11
+    if (state_.declared[at(state_.turn)] >= 0) state_.drawn = small(kind);
+    state_.stage = Stage::discard;
 }
 
 void Deal::take(Events events) {
-    const int kind = lying_[--lie_].kind;
-    ++hands_[at(turn_)][at(kind)];
-    ++known_[at(turn_)][at(kind)];
-    taken_ = small(kind);
-    stage_ = Stage::discard;
-    if (events != nullptr) events->push_back({EventType::take, turn_, small(kind)});
+    const int kind = state_.lying[--state_.lie].kind;
+    ++state_.hands[at(state_.turn)][at(kind)];
+    ++state_.known[at(state_.turn)][at(kind)];
+    state_.taken = small(kind);
+    state_.stage = Stage::discard;
+    if (events != nullptr) events->push_back({EventType::take, state_.turn, small(kind)});
 }
 
 void Deal::discard(int kind, Events events) {
-    --hands_[at(turn_)][at(kind)];
-    auto& known = known_[at(turn_)][at(kind)];
+    --state_.hands[at(state_.turn)][at(kind)];
+    auto& known = state_.known[at(state_.turn)][at(kind)];
     if (known > 0) --known;  // KW-11: a known copy goes first
-    taken_ = drawn_ = -1;
-    if (events != nullptr) events->push_back({EventType::discard, turn_, small(kind)});
+    state_.taken = state_.drawn = -1;
+    if (events != nullptr) events->push_back({EventType::discard, state_.turn, small(kind)});
     const int winner = winner_with(kind);
-    if (winner >= 0) return win(winner, turn_, kind, WinBy::discard, events);
-    lying_[lie_++] = {small(kind), turn_};
-    ++turns_;
-    if (stock() == 0 || turns_ == rules_->max_turns) return end(events);  // KW-13
-    waits_ = waits_of_turn();
-    if (waits_ == 0) return next_turn();
-    stage_ = Stage::declare;
+    if (winner >= 0) return win(winner, state_.turn, kind, WinBy::discard, events);
+    state_.lying[state_.lie++] = {small(kind), state_.turn};
+    ++state_.turns;
+    if (stock() == 0 || state_.turns == rules_->max_turns) return end(events);  // KW-13
+    state_.waits = waits_of_turn();
+    if (state_.waits == 0) return next_turn();
+    state_.stage = Stage::declare;
 }
 
 void Deal::declare(int kind, Events events) {
-    declared_[at(turn_)] = small(kind);
-    auto& known = known_[at(turn_)][at(kind)];
+    state_.declared[at(state_.turn)] = small(kind);
+    auto& known = state_.known[at(state_.turn)][at(kind)];
     known = std::max<std::uint8_t>(known, 2);  // KW-11: known copies are counted among the public pair
-    if (events != nullptr) events->push_back({EventType::declare, turn_, small(kind)});
+    if (events != nullptr) events->push_back({EventType::declare, state_.turn, small(kind)});
     next_turn();
 }
 
 void Deal::next_turn() {
-    waits_ = 0;
-    turn_ = small(after(turn_));
-    stage_ = Stage::take;
+    state_.waits = 0;
+    state_.turn = small(after(state_.turn));
+    state_.stage = Stage::take;
 }
 
 // KW-10: of two who wait for the same kind nobody can win, no copy being left.
 int Deal::winner_with(int kind) const {
     for (int seat = 0; seat < seats; ++seat) {
-        if (declared_[at(seat)] == kind) return seat;
+        if (state_.declared[at(seat)] == kind) return seat;
     }
     return -1;
 }
@@ -255,11 +256,11 @@ int Deal::winner_with(int kind) const {
 // KW-11: the winning card belongs to no hand.
 void Deal::win(int winner, int from, int kind, WinBy by, Events events) {
     const int points = rules_->multipliers[static_cast<std::size_t>(by)];
-    result_.winner = winner;
-    result_.other = from;
-    result_.kind = kind;
-    result_.by = by;
-    result_.points[at(winner)] = points;
+    state_.result.winner = winner;
+    state_.result.other = from;
+    state_.result.kind = kind;
+    state_.result.by = by;
+    state_.result.points[at(winner)] = points;
     if (events != nullptr) {
         Event event{EventType::win, small(winner), small(kind)};
         event.other = small(from);
@@ -271,22 +272,22 @@ void Deal::win(int winner, int from, int kind, WinBy by, Events events) {
 }
 
 void Deal::end(Events events) {
-    stage_ = Stage::over;
+    state_.stage = Stage::over;
     if (events == nullptr) return;
     Event event;
-    event.result = result_.points;
-    event.winner = small(result_.winner);
+    event.result = state_.result.points;
+    event.winner = small(state_.result.winner);
     events->push_back(event);
 }
 
 bool Deal::operator==(const Deal& other) const {
     const auto piles_equal = [&] {
-        return std::equal(deck_.begin() + next_, deck_.end(), other.deck_.begin() + other.next_, other.deck_.end()) &&
-               std::equal(lying_.begin(), lying_.begin() + lie_, other.lying_.begin(), other.lying_.begin() + other.lie_);
+        return std::equal(state_.deck.begin() + state_.next, state_.deck.end(), other.state_.deck.begin() + other.state_.next, other.state_.deck.end()) &&
+               std::equal(state_.lying.begin(), state_.lying.begin() + state_.lie, other.state_.lying.begin(), other.state_.lying.begin() + other.state_.lie);
     };
-    return *rules_ == *other.rules_ && hands_ == other.hands_ && known_ == other.known_ && declared_ == other.declared_ &&
-           turn_ == other.turn_ && stage_ == other.stage_ && taken_ == other.taken_ && drawn_ == other.drawn_ &&
-           turns_ == other.turns_ && result_ == other.result_ && piles_equal();
+    return *rules_ == *other.rules_ && state_.hands == other.state_.hands && state_.known == other.state_.known && state_.declared == other.state_.declared &&
+           state_.turn == other.state_.turn && state_.stage == other.state_.stage && state_.taken == other.state_.taken && state_.drawn == other.state_.drawn &&
+           state_.turns == other.state_.turns && state_.result == other.state_.result && piles_equal();
 }
 
 // ---- positions -----------------------------------------------------------------------------------

@@ -19,30 +19,30 @@ View Deal::view(int seat) const {
     View view;
     view.rules = rules_;
     view.seat = seat;
-    view.hand = hands_[at(seat)];
-    std::ranges::copy(declared_, view.declared.begin());
-    view.known = known_;
+    view.hand = state_.hands[at(seat)];
+    std::ranges::copy(state_.declared, view.declared.begin());
+    view.known = state_.known;
     view.stock = stock();
-    view.discards.assign(lying_.begin(), lying_.begin() + lie_);
-    view.turns = turns_;
-    view.result = result_;
+    view.discards.assign(state_.lying.begin(), state_.lying.begin() + state_.lie);
+    view.turns = state_.turns;
+    view.result = state_.result;
     view.asked = to_act() == seat;
-    const bool hidden = stage_ == Stage::declare && turn_ != seat;
-    view.turn = hidden ? (turn_ + 1) % seats : turn_;
-    view.stage = hidden ? Stage::take : stage_;
-    view.taken = taken_;
-    view.drawn = drawn_;
+    const bool hidden = state_.stage == Stage::declare && state_.turn != seat;
+    view.turn = hidden ? (state_.turn + 1) % seats : state_.turn;
+    view.stage = hidden ? Stage::take : state_.stage;
+    view.taken = state_.taken;
+    view.drawn = state_.drawn;
     if (view.asked) legal(view.legal);
     for (int other = 0; other < seats; ++other) {
-        const Counts& hand = hands_[at(other)];
+        const Counts& hand = state_.hands[at(other)];
         view.sizes[at(other)] = std::accumulate(hand.begin(), hand.end(), 0);
         if (other == seat || is_over()) continue;
         for (std::size_t kind = 0; kind < kinds; ++kind) {
-            view.unseen[kind] = static_cast<std::uint8_t>(view.unseen[kind] + hand[kind] - known_[at(other)][kind]);
+            view.unseen[kind] = static_cast<std::uint8_t>(view.unseen[kind] + hand[kind] - state_.known[at(other)][kind]);
         }
     }
-    for (std::size_t card = next_; card < deck_cards; ++card) ++view.unseen[deck_[card]];
-    if (is_over()) view.hands = hands_;
+    for (std::size_t card = state_.next; card < deck_cards; ++card) ++view.unseen[state_.deck[card]];
+    if (is_over()) view.hands = state_.hands;
     return view;
 }
 

@@ -75,40 +75,40 @@ void Deal::check(const Position& position) const {
 Deal::Deal(const Position& position, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
     check(position);
     for (int index = 0; index < seats; ++index) {
-        Seat& own = seats_[at(index)];
+        Seat& own = state_.players[at(index)];
         own.concealed = position.concealed[at(index)];
         std::ranges::copy(position.exposed[at(index)], own.groups.begin());
         own.group_count = static_cast<std::uint8_t>(position.exposed[at(index)].size());
     }
-    next_ = static_cast<std::uint8_t>(deck_cards - position.stock.size());
-    std::ranges::copy(position.stock, deck_.begin() + next_);
-    std::ranges::copy(position.discards, lying_.begin());
-    lie_ = static_cast<std::uint8_t>(position.discards.size());
-    turn_ = to_act_ = small(position.turn);
-    stage_ = position.stage;
-    card_ = small(position.card);
-    if (stage_ == Stage::discard) {
+    state_.next = static_cast<std::uint8_t>(deck_cards - position.stock.size());
+    std::ranges::copy(position.stock, state_.deck.begin() + state_.next);
+    std::ranges::copy(position.discards, state_.lying.begin());
+    state_.lie = static_cast<std::uint8_t>(position.discards.size());
+    state_.turn = state_.to_act = small(position.turn);
+    state_.stage = position.stage;
+    state_.card = small(position.card);
+    if (state_.stage == Stage::discard) {
         // What it took is not known, only that it has not won.
-        seats_[at(turn_)].takings[0] = Taking{};
-        seats_[at(turn_)].taking_count = 1;
-    } else if (card_ < 0) {
-        draw(turn_, opening);
+        state_.players[at(state_.turn)].takings[0] = Taking{};
+        state_.players[at(state_.turn)].taking_count = 1;
+    } else if (state_.card < 0) {
+        draw(state_.turn, opening);
     } else {
-        offer(stage_, opening);
+        offer(state_.stage, opening);
     }
 }
 
 Position Deal::position() const {
     Position position;
     for (int index = 0; index < seats; ++index) {
-        position.concealed[at(index)] = seats_[at(index)].concealed;
-        position.exposed[at(index)].assign(seats_[at(index)].exposed().begin(), seats_[at(index)].exposed().end());
+        position.concealed[at(index)] = state_.players[at(index)].concealed;
+        position.exposed[at(index)].assign(state_.players[at(index)].exposed().begin(), state_.players[at(index)].exposed().end());
     }
-    position.stock.assign(deck_.begin() + next_, deck_.end());
-    position.discards.assign(lying_.begin(), lying_.begin() + lie_);
-    position.turn = turn_;
-    position.stage = stage_;
-    position.card = card_;
+    position.stock.assign(state_.deck.begin() + state_.next, state_.deck.end());
+    position.discards.assign(state_.lying.begin(), state_.lying.begin() + state_.lie);
+    position.turn = state_.turn;
+    position.stage = state_.stage;
+    position.card = state_.card;
     return position;
 }
 

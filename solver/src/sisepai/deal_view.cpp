@@ -17,15 +17,15 @@ View Deal::view(int seat) const {
     View view;
     view.rules = rules_;
     view.seat = seat;
-    view.players = seats_;
+    view.players = state_.players;
     view.stock = stock();
-    view.discards.assign(lying_.begin(), lying_.begin() + lie_);
-    view.turn = turn_;
-    view.stage = stage_;
-    view.card = card_;
-    view.asked = to_act_ == seat;
-    view.answer = answers_[at(seat)];
-    view.result = result_;
+    view.discards.assign(state_.lying.begin(), state_.lying.begin() + state_.lie);
+    view.turn = state_.turn;
+    view.stage = state_.stage;
+    view.card = state_.card;
+    view.asked = state_.to_act == seat;
+    view.answer = state_.answers[at(seat)];
+    view.result = state_.result;
     if (view.asked) legal(view.legal);
     if (is_over()) view.hands.emplace();
     for (int other = 0; other < seats; ++other) {
@@ -38,7 +38,7 @@ View Deal::view(int seat) const {
         }
         concealed = {};
     }
-    for (std::size_t card = next_; card < deck_cards; ++card) ++view.unseen[deck_[card]];
+    for (std::size_t card = state_.next; card < deck_cards; ++card) ++view.unseen[state_.deck[card]];
     return view;
 }
 
@@ -83,38 +83,38 @@ Deal View::sample(std::uint64_t seed) const {
     std::vector<std::uint8_t> cards;
     for (int kind = 0; kind < kinds; ++kind) cards.insert(cards.end(), unseen[at(kind)], static_cast<std::uint8_t>(kind));
     Deal deal(rules);
-    deal.seats_ = players;
-    deal.next_ = static_cast<std::uint8_t>(deck_cards - stock);
-    std::ranges::copy(discards, deal.lying_.begin());
-    deal.lie_ = static_cast<std::uint8_t>(discards.size());
-    deal.turn_ = static_cast<std::int8_t>(turn);
-    deal.stage_ = stage;
-    deal.card_ = static_cast<std::int8_t>(card);
-    deal.result_ = result;
+    deal.state_.players = players;
+    deal.state_.next = static_cast<std::uint8_t>(deck_cards - stock);
+    std::ranges::copy(discards, deal.state_.lying.begin());
+    deal.state_.lie = static_cast<std::uint8_t>(discards.size());
+    deal.state_.turn = static_cast<std::int8_t>(turn);
+    deal.state_.stage = stage;
+    deal.state_.card = static_cast<std::int8_t>(card);
+    deal.state_.result = result;
 
     const auto deal_cards = [&] {
         random.shuffle(std::span<std::uint8_t>(cards));
         auto next = cards.begin();
         for (int other = 0; other < seats && !hands; ++other) {
             if (other == seat) continue;
-            Counts& concealed = deal.seats_[at(other)].concealed = {};
+            Counts& concealed = deal.state_.players[at(other)].concealed = {};
             for (int held = 0; held < sizes[at(other)]; ++held) ++concealed[*next++];
-            if (!never_complete(deal.seats_[at(other)], *rules)) return false;
+            if (!never_complete(deal.state_.players[at(other)], *rules)) return false;
         }
-        std::copy(next, cards.end(), deal.deck_.begin() + deal.next_);
+        std::copy(next, cards.end(), deal.state_.deck.begin() + deal.state_.next);
         return true;
     };
     // Who is asked now: this seat, or any other that has not been asked before and after the time it is
     // this seat's question. Those asked before have answered something.
     const auto ask = [&] {
-        deal.answers_.fill(-1);
-        deal.answers_[at(seat)] = static_cast<std::int16_t>(answer);
+        deal.state_.answers.fill(-1);
+        deal.state_.answers[at(seat)] = static_cast<std::int16_t>(answer);
         if (stage == Stage::over) {
-            deal.to_act_ = -1;
+            deal.state_.to_act = -1;
             return true;
         }
         if (stage == Stage::discard) {
-            deal.to_act_ = deal.turn_;
+            deal.state_.to_act = deal.state_.turn;
             return true;
         }
         std::vector<int> questions;
@@ -140,13 +140,13 @@ Deal View::sample(std::uint64_t seed) const {
             play::Actions legal_answers;
             deal.answers(*before, legal_answers);
             const auto choice = random.below(static_cast<std::uint32_t>(legal_answers.size()));
-            deal.answers_[at(*before)] = static_cast<std::int16_t>(legal_answers[static_cast<int>(choice)]);
+            deal.state_.answers[at(*before)] = static_cast<std::int16_t>(legal_answers[static_cast<int>(choice)]);
         }
-        deal.to_act_ = static_cast<std::int8_t>(*now);
+        deal.state_.to_act = static_cast<std::int8_t>(*now);
         return true;
     };
     if (hands) {
-        for (int other = 0; other < seats; ++other) deal.seats_[at(other)].concealed = (*hands)[at(other)];
+        for (int other = 0; other < seats; ++other) deal.state_.players[at(other)].concealed = (*hands)[at(other)];
     }
     while (!deal_cards() || !ask()) {}
     return deal;

@@ -93,6 +93,24 @@ struct Result {
     bool operator==(const Result&) const = default;
 };
 
+// Everything but the rules, trivially copyable.
+struct DealState {
+    std::array<Counts, seats> hands{};
+    std::array<Counts, seats> known{};
+    std::array<std::int8_t, seats> declared{-1, -1, -1};
+    std::array<std::uint8_t, deck_cards> deck{};  // the stock is [next, deck_cards)
+    std::array<Lying, deck_cards> lying{};
+    std::uint8_t next = deck_cards;
+    std::uint8_t lie = 0;
+    std::int8_t turn = 0;
+    Stage stage = Stage::take;
+    std::int8_t taken = -1;
+    std::int8_t drawn = -1;
+    std::uint32_t waits = 0;  // at stage declare: the kinds that may be declared, as bits
+    int turns = 0;
+    Result result;
+};
+
 struct View;
 
 class Deal {
@@ -100,6 +118,8 @@ public:
     static constexpr int players = seats;
     static constexpr int action_count = pass_action + 1;
 
+    // A deal whose state is known, taken on trust.
+    Deal(const DealState& state, RulesPtr rules) : rules_(std::move(rules)), state_(state) {}
     // `opening`, if given, gets what has happened: the dealing.
     explicit Deal(std::uint64_t seed, RulesPtr rules = default_rules(), std::vector<Event>* opening = nullptr);
     // Every card's kind from the front (G-4a) and who goes first. HandError where it is no deck.
@@ -107,22 +127,23 @@ public:
     // HandError saying what is no situation of a deal.
     explicit Deal(const Position& position, RulesPtr rules = default_rules(), std::vector<Event>* opening = nullptr);
 
-    [[nodiscard]] int to_act() const { return stage_ == Stage::over ? -1 : turn_; }
-    [[nodiscard]] bool is_over() const { return stage_ == Stage::over; }
+    [[nodiscard]] int to_act() const { return state_.stage == Stage::over ? -1 : state_.turn; }
+    [[nodiscard]] bool is_over() const { return state_.stage == Stage::over; }
     void legal(play::Actions& actions) const;  // ascending codes; none when over
     [[nodiscard]] bool is_legal(int code) const;
     void play(int code) { play(code, nullptr); }  // IllegalActionError, and nothing is changed
     void play(int code, std::vector<Event>& events) { play(code, &events); }
-    [[nodiscard]] const Result& result() const { return result_; }  // of a deal that is over
+    [[nodiscard]] const Result& result() const { return state_.result; }  // of a deal that is over
 
     [[nodiscard]] const RulesPtr& rules() const { return rules_; }
-    [[nodiscard]] const Counts& hand(int seat) const { return hands_[static_cast<std::size_t>(seat)]; }
-    [[nodiscard]] int declared(int seat) const { return declared_[static_cast<std::size_t>(seat)]; }
-    [[nodiscard]] int turn() const { return turn_; }
-    [[nodiscard]] Stage stage() const { return stage_; }
-    [[nodiscard]] int stock() const { return deck_cards - next_; }
-    [[nodiscard]] int turns() const { return turns_; }
+    [[nodiscard]] const Counts& hand(int seat) const { return state_.hands[static_cast<std::size_t>(seat)]; }
+    [[nodiscard]] int declared(int seat) const { return state_.declared[static_cast<std::size_t>(seat)]; }
+    [[nodiscard]] int turn() const { return state_.turn; }
+    [[nodiscard]] Stage stage() const { return state_.stage; }
+    [[nodiscard]] int stock() const { return deck_cards - state_.next; }
+    [[nodiscard]] int turns() const { return state_.turns; }
     [[nodiscard]] Position position() const;  // without the result
+    [[nodiscard]] const DealState& state() const { return state_; }
     [[nodiscard]] View view(int seat) const;
 
     bool operator==(const Deal& other) const;
@@ -147,20 +168,7 @@ private:
     [[nodiscard]] std::uint32_t waits_of_turn() const;
 
     RulesPtr rules_;
-    std::array<Counts, seats> hands_{};
-    std::array<Counts, seats> known_{};
-    std::array<std::int8_t, seats> declared_{-1, -1, -1};
-    std::array<std::uint8_t, deck_cards> deck_{};  // the stock is [next_, deck_cards)
-    std::array<Lying, deck_cards> lying_{};
-    std::uint8_t next_ = deck_cards;
-    std::uint8_t lie_ = 0;
-    std::int8_t turn_ = 0;
-    Stage stage_ = Stage::take;
-    std::int8_t taken_ = -1;
-    std::int8_t drawn_ = -1;
-    std::uint32_t waits_ = 0;  // at stage declare: the kinds that may be declared, as bits
-    int turns_ = 0;
-    Result result_;
+    DealState state_;
 };
 
 // ---- what a seat knows ---------------------------------------------------------------------------

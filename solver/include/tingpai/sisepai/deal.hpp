@@ -131,6 +131,21 @@ struct Result {
     bool operator==(const Result&) const = default;
 };
 
+// Everything but the rules, trivially copyable.
+struct DealState {
+    std::array<Seat, seats> players{};
+    std::array<std::uint8_t, deck_cards> deck{};  // the stock is [next, deck_cards)
+    std::array<Lying, deck_cards> lying{};
+    std::uint8_t next = deck_cards;
+    std::uint8_t lie = 0;
+    std::int8_t turn = 0;
+    std::int8_t to_act = 0;
+    Stage stage = Stage::drawn;
+    std::int8_t card = -1;
+    std::array<std::int16_t, seats> answers{-1, -1, -1, -1};  // to this offer; -1: none
+    Result result;
+};
+
 struct View;
 
 class Deal {
@@ -138,6 +153,8 @@ public:
     static constexpr int players = seats;
     static constexpr int action_count = pass_action + 1;
 
+    // A deal whose state is known, taken on trust.
+    Deal(const DealState& state, RulesPtr rules) : rules_(std::move(rules)), state_(state) {}
     // The first card is drawn at once: `opening`, if given, gets what has happened.
     explicit Deal(std::uint64_t seed, RulesPtr rules = default_rules(), std::vector<Event>* opening = nullptr);
     // Every card's kind from the front (G-4a) and who draws first. HandError where it is no deck.
@@ -145,22 +162,23 @@ public:
     // HandError saying what is no situation of a deal.
     explicit Deal(const Position& position, RulesPtr rules = default_rules(), std::vector<Event>* opening = nullptr);
 
-    [[nodiscard]] int to_act() const { return to_act_; }  // -1: over
-    [[nodiscard]] bool is_over() const { return stage_ == Stage::over; }
+    [[nodiscard]] int to_act() const { return state_.to_act; }  // -1: over
+    [[nodiscard]] bool is_over() const { return state_.stage == Stage::over; }
     void legal(play::Actions& actions) const;  // ascending codes; none when over
     [[nodiscard]] bool is_legal(int code) const;
     void play(int code) { play(code, nullptr); }  // IllegalActionError, and nothing is changed
     void play(int code, std::vector<Event>& events) { play(code, &events); }
-    [[nodiscard]] const Result& result() const { return result_; }  // of a deal that is over
+    [[nodiscard]] const Result& result() const { return state_.result; }  // of a deal that is over
 
     [[nodiscard]] const RulesPtr& rules() const { return rules_; }
-    [[nodiscard]] const Seat& seat(int index) const { return seats_[static_cast<std::size_t>(index)]; }
-    [[nodiscard]] int turn() const { return turn_; }
-    [[nodiscard]] Stage stage() const { return stage_; }
-    [[nodiscard]] int card() const { return card_; }
-    [[nodiscard]] int stock() const { return deck_cards - next_; }
+    [[nodiscard]] const Seat& seat(int index) const { return state_.players[static_cast<std::size_t>(index)]; }
+    [[nodiscard]] int turn() const { return state_.turn; }
+    [[nodiscard]] Stage stage() const { return state_.stage; }
+    [[nodiscard]] int card() const { return state_.card; }
+    [[nodiscard]] int stock() const { return deck_cards - state_.next; }
     // The situation at the last turn or begin of an offer: answers given are not in it.
     [[nodiscard]] Position position() const;
+    [[nodiscard]] const DealState& state() const { return state_; }
     [[nodiscard]] View view(int seat) const;
 
     bool operator==(const Deal& other) const;
@@ -174,9 +192,9 @@ private:
     void check(const Position& position) const;
     void play(int code, Events events);
 
-    [[nodiscard]] int distance(int seat) const { return (seat - turn_ + seats) % seats; }
+    [[nodiscard]] int distance(int seat) const { return (seat - state_.turn + seats) % seats; }
     [[nodiscard]] bool wins(int seat) const;
-    [[nodiscard]] bool must_take(int seat) const { return distance(seat) == 0 && is_single(card_); }  // SP-9
+    [[nodiscard]] bool must_take(int seat) const { return distance(seat) == 0 && is_single(state_.card); }  // SP-9
     [[nodiscard]] bool may_make(int seat, const Group& group) const;
     [[nodiscard]] bool may_take(int seat, const Group& group, bool win) const;
     [[nodiscard]] bool may_extend(int seat, const Group& four, bool win) const;
@@ -195,17 +213,7 @@ private:
     void end(Events events);
 
     RulesPtr rules_;
-    std::array<Seat, seats> seats_{};
-    std::array<std::uint8_t, deck_cards> deck_{};  // the stock is [next_, deck_cards)
-    std::array<Lying, deck_cards> lying_{};
-    std::uint8_t next_ = deck_cards;
-    std::uint8_t lie_ = 0;
-    std::int8_t turn_ = 0;
-    std::int8_t to_act_ = 0;
-    Stage stage_ = Stage::drawn;
-    std::int8_t card_ = -1;
-    std::array<std::int16_t, seats> answers_{-1, -1, -1, -1};  // to this offer; -1: none
-    Result result_;
+    DealState state_;
 };
 
 // ---- what a seat knows ---------------------------------------------------------------------------
