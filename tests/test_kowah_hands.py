@@ -293,7 +293,7 @@ def test_seen_in_every_form() -> None:
         (TWO + " !", "!"),
         (TWO + " !X", "X"),
         (TWO + " !5", "column 18"),
-        (TWO + " !55c", "column 18"),
+        (TWO + " !55c", "column 17"),
         (TWO + " !5c !5s", "!"),
         ("!5c " + TWO, "wait"),
     ],

@@ -183,11 +183,10 @@ def targets(pair_rule: str = "each") -> NDArray[np.uint8]:
 @cache
 def unlimited_targets() -> NDArray[np.uint8]:
     """As ``targets("each")`` would be if there were more than four copies of a kind."""
+    both = combinations_with_replacement(TRIPLES, 2)
     rows = {
         tally((*first, *second, pair, pair))
-        for (first, second), pair in product(
-            combinations_with_replacement(TRIPLES, 2), range(N_KINDS)
-        )
+        for (first, second), pair in product(both, range(N_KINDS))
         if may_pair(first, second, pair, "each")
     }
     return np.ascontiguousarray(np.array(list(rows), dtype=np.uint8).T)
