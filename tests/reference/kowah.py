@@ -187,7 +187,7 @@ def unlimited_targets() -> NDArray[np.uint8]:
     rows = {
         tally((*first, *second, pair, pair))
         for (first, second), pair in product(both, range(N_KINDS))
-        if may_pair(first, second, pair, "each")
+        if pair >= 27 or may_pair(first, second, pair, "each")  # KW-7 speaks of suited pairs
     }
     return np.ascontiguousarray(np.array(list(rows), dtype=np.uint8).T)
 
