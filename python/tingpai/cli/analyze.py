@@ -7,24 +7,23 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import rich_click as click
 
 from tingpai.cli.inputs import (
     HandCommand,
     print_json,
-    read_hand,
     read_lines,
     read_rules,
-    read_rules_file,
     read_seen,
+    utf8,
 )
 from tingpai.errors import TingpaiError
 from tingpai.registry import find_game
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tingpai.cli.protocols import MeldGame, RulesLike
 
@@ -61,21 +60,29 @@ def analyze(
     A hand before its draw: shanten, and the waits or the cards that bring it nearer, with live
     copies. A hand after its draw: its score, or its discards, best first.
     """
-    found = find_game(game)
+    package = find_game(game).load()
+    own = _own_analysis(game)
     text = " ".join(hand)
+    _refuse_options(game, own is not None, seen, unseen)
     if keep_going and text != "-":
         raise TingpaiError("--keep-going goes with -, hands from standard input")
-    own = _own_analysis(found.name)
-    if own is not None:
-        if seen is not None:
-            raise TingpaiError(f"--seen: not for {game}, use --unseen")
-        rules = None if rules_file is None else read_rules_file(rules_file)
-        getattr(own, f"analyze_{found.name}")(text, unseen, rules, as_json)
-        return 0
-    if unseen is not None:
-        raise TingpaiError(f"--unseen: not for {game}, use --seen")
-    analysis = _Analysis(found.load(), seen, rules_file, as_json)
-    return analysis.of_lines(keep_going) if text == "-" else analysis.of(text, "hand")
+    rules = read_rules(rules_file, package)
+    answer: Answer
+    if own is None:
+        answer = _MeldAnalysis(package, rules, read_seen(package, seen), as_json)
+    else:
+
+        def answer(text: str, line: int | None) -> None:
+            getattr(own, f"analyze_{game}")(text, unseen, rules, as_json)
+
+    if text == "-":
+        return _each_line(answer, keep_going)
+    _answer(answer, text, None)
+    return 0
+
+
+# Prints the analysis of a hand; the number is that of its line, None for a hand given as words.
+Answer: TypeAlias = "Callable[[str, int | None], None]"
 
 
 def _own_analysis(game: str) -> ModuleType | None:
@@ -84,45 +91,58 @@ def _own_analysis(game: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
-class _Analysis:
-    """Hands of one game, analysed under the same rules and with the same cards seen."""
+def _refuse_options(game: str, own: bool, seen: str | None, unseen: str | None) -> None:
+    """A meld game is told what has been seen, a game analysed in its own way what has not."""
+    if own and seen is not None:
+        raise TingpaiError(f"--seen: not for {game}, use --unseen")
+    if not own and unseen is not None:
+        raise TingpaiError(f"--unseen: not for {game}, use --seen")
+
+
+def _answer(answer: Answer, text: str, line: int | None) -> None:
+    """Answer one hand; the message of an error starts with where the hand stands."""
+    try:
+        answer(utf8(text), line)
+    except TingpaiError as error:
+        where = "hand" if line is None else f"line {line}"
+        raise type(error)(f"{where}: {error}") from error
+
+
+def _each_line(answer: Answer, keep_going: bool) -> int:
+    """Answer every line of standard input; the exit code, 2 if a line was bad."""
+    code = 0
+    for number, text in read_lines():
+        try:
+            _answer(answer, text, number)
+        except TingpaiError as error:
+            if not keep_going:
+                raise
+            print("tingpai:", error, file=sys.stderr)
+            code = 2
+    return code
+
+
+class _MeldAnalysis:
+    """Analyses hands of one meld game, under the same rules and with the same cards seen."""
 
     def __init__(
-        self, game: MeldGame, seen: str | None, rules_file: Path | None, as_json: bool
+        self, game: MeldGame, rules: RulesLike | None, seen: Sequence[int], as_json: bool
     ) -> None:
         self.game = game
-        self.rules: RulesLike | None = read_rules(rules_file, game)
-        self.seen: Sequence[int] = read_seen(game, seen)
+        self.rules = rules
+        self.seen = seen
         self.as_json = as_json
         self.shown = 0
 
-    def of(self, text: str, where: str, line: int | None = None) -> int:
-        """Print the analysis of one hand; the message of an error starts with ``where``."""
-        hand = read_hand(self.game, text, self.rules, where)
-        try:
-            if self.as_json:
-                from tingpai.cli.forms import analysis_form
+    def __call__(self, text: str, line: int | None) -> None:
+        hand = self.game.Hand.parse(text, self.rules)
+        if self.as_json:
+            from tingpai.cli.forms import analysis_form
 
-                form = analysis_form(hand, self.seen, self.game)
-                print_json(form if line is None else {**form, "line": line})
-            else:
-                from tingpai.cli.report import analysis_report, show
+            form = analysis_form(hand, self.seen, self.game)
+            print_json(form if line is None else {**form, "line": line})
+        else:
+            from tingpai.cli.report import analysis_report, show
 
-                show(analysis_report(hand, self.seen, self.game), after_another=self.shown > 0)
-        except TingpaiError as error:
-            raise type(error)(f"{where}: {error}") from error
+            show(analysis_report(hand, self.seen, self.game), after_another=self.shown > 0)
         self.shown += 1
-        return 0
-
-    def of_lines(self, keep_going: bool) -> int:
-        """Print the analysis of every line of standard input; 2 if a line was bad."""
-        code = 0
-        for number, text in read_lines():
-            try:
-                self.of(text, f"line {number}", number)
-            except TingpaiError as error:
-                if not keep_going:
-                    raise
-                print("tingpai:", error, file=sys.stderr)
-                code = 2
-        return code

@@ -14,16 +14,15 @@ import rich_click as click
 from tingpai.errors import TingpaiError
 
 if TYPE_CHECKING:
-    from tingpai.cli.protocols import HandLike, Json, MeldGame, RulesLike
+    from tingpai.cli.protocols import Json, MeldGame, RulesLike
 
 __all__ = [
     "HandCommand",
     "print_json",
-    "read_hand",
     "read_lines",
     "read_rules",
-    "read_rules_file",
     "read_seen",
+    "utf8",
 ]
 
 
@@ -44,7 +43,7 @@ class HandCommand(click.RichCommand):
         return super().parse_args(ctx, args)
 
 
-def read_rules_file(path: Path) -> dict[str, object]:
+def _rules_data(path: Path) -> dict[str, object]:
     """Read the JSON object of a rules file."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -61,30 +60,22 @@ def read_rules(path: Path | None, game: MeldGame) -> RulesLike | None:
     """Read the rules from a file in the form of ``Rules.to_dict``; ``None`` without a file."""
     if path is None:
         return None
-    data = read_rules_file(path)
+    data = _rules_data(path)
     try:
         return game.Rules.from_dict(data)
     except (TingpaiError, TypeError) as error:
         raise TingpaiError(f"{path}: {error}") from error
 
 
-def read_hand(game: MeldGame, text: str, rules: RulesLike | None, where: str = "hand") -> HandLike:
-    """Read a hand; the message of an error starts with ``where``."""
-    try:
-        return game.Hand.parse(_utf8(text), rules)
-    except TingpaiError as error:
-        raise type(error)(f"{where}: {error}") from error
-
-
 def read_seen(game: MeldGame, cards: str | None) -> Sequence[int]:
     """Read the cards seen as one count a kind."""
     try:
-        return game.parse_cards(_utf8(cards or ""))
+        return game.parse_cards(utf8(cards or ""))
     except TingpaiError as error:
         raise type(error)(f"--seen: {error}") from error
 
 
-def _utf8(text: str) -> str:
+def utf8(text: str) -> str:
     """Refuse bytes that Python has carried along as lone surrogates because they are no UTF-8."""
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise TingpaiError("no text in UTF-8")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from tingpai.cli.inputs import HandCommand, print_json, read_hand, read_rules
+from tingpai.cli.inputs import HandCommand, print_json, read_rules, utf8
 from tingpai.errors import TingpaiError
 from tingpai.registry import find_game
 
@@ -56,8 +56,11 @@ def score(
     winning card added; a complete hand must hold it.
     """
     package: MeldGame = find_game(game).load()
-    own = read_hand(package, " ".join(hand), read_rules(rules_file, package))
-    how = {name: value for name, value in events.items() if value}
+    if not hasattr(package, "Win"):
+        raise TingpaiError(f"score: not for {game}, whose hands do not win")
+    rules = read_rules(rules_file, package)
+    own = package.Hand.parse(utf8(" ".join(hand)), rules)
+    how = {name: value for name, value in events.items() if value not in (None, False)}
     won = _read_win(package, game, win, how)
     if as_json:
         from tingpai.cli.forms import score_form
