@@ -55,8 +55,13 @@ def _face(cards: CardsLike) -> str:
     return "".join(kind.face for kind in cards.kinds)
 
 
+def _meld(cards: CardsLike) -> str:
+    """Its cards without the brackets of a declared meld: a reading has concealed ones as well."""
+    return str(cards).strip("[]()")
+
+
 def _reading(reading: Sequence[CardsLike]) -> str:
-    return " ".join(str(cards).replace(" ", "") for cards in reading)
+    return " ".join(_meld(cards).replace(" ", "") for cards in reading)
 
 
 def _live(live: Mapping[Kind, int]) -> str:
@@ -70,7 +75,7 @@ def _items(score: ScoreLike) -> Table:
 
 
 def _cards(score: ScoreLike) -> Table:
-    return Table(["reading", "faces"], [[str(cards), _face(cards)] for cards in score.reading])
+    return Table(["reading", "faces"], [[_meld(cards), _face(cards)] for cards in score.reading])
 
 
 def _score(score: ScoreLike) -> list[Facts | Table]:
