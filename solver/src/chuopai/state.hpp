@@ -1,0 +1,91 @@
+// What the searches share: the state between rounds, free cards, and the table's key.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "table.hpp"
+#include "tingpai/chuopai/plays.hpp"
+
+namespace tingpai::chuopai::detail {
+
+// A card is *free* when no opponent of its owner holds a card of the same family and another rank,
+// and its owner can make no combination with it: led, it cannot be beaten, and it will never beat
+// anything. That stays so for the rest of the deal, because hands only shrink. Free cards have no
+// face any more (a set of them is as good as leading them one by one), so they are only counted.
+struct State {
+    std::array<Cards, kSeats> hands;
+    std::array<std::uint8_t, kSeats> free{};
+
+    bool has_cards(int seat) const { return !hands[at(seat)].empty() || free[at(seat)] != 0; }
+    int size(int seat) const { return hands[at(seat)].size() + free[at(seat)]; }
+    static constexpr std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
+};
+
+inline constexpr int next(int seat) { return seat == 2 ? 0 : seat + 1; }
+inline constexpr int after_next(int seat) { return seat == 0 ? 2 : seat - 1; }
+
+// Moves the free cards of all three hands into `free`.
+void set_free_aside(State& state);
+
+// The key of a state with `leader` to lead, the same for states that differ only in what the rules
+// do not see:
+//   * seats are counted from the leader;
+//   * within a family only the order of the ranks that somebody holds matters, so they close up;
+//   * neighbouring ranks that one and the same player alone holds may change places, and so may the
+//     two kinds of an equal rank;
+//   * families without a combination are interchangeable.
+// Kinds of a group with which somebody can make a combination keep their place; `tag` then says
+// which groups those are. `extra` (0 to 3) is put in the tag as well.
+Key make_key(const State& state, int leader, int extra);
+
+// Calls f(Play, bool sure) for the leads worth looking at in a search for values: sure plays that
+// are two sure plays in one are left out, since leading those one after the other is the same.
+// Free cards are not among them.
+template <class F>
+void for_each_lead(const State& state, int leader, const Rules& rules, F&& f) {
+    const Cards hand = state.hands[State::at(leader)];
+    const Cards left = state.hands[State::at(next(leader))];
+    const Cards right = state.hands[State::at(after_next(leader))];
+    std::array<std::uint64_t, kCopies + 1> theirs{};
+    for (int m = 1; m <= kCopies; ++m) theirs[State::at(m)] = left.at_least(m) | right.at_least(m);
+    const auto sure_set = [&](int kind, int copies) {
+        return (theirs[State::at(copies)] & kHigher[State::at(kind)]) == 0;
+    };
+    for (std::uint64_t kinds = hand.at_least(1); kinds != 0; kinds &= kinds - 1) {
+        const int kind = std::countr_zero(kinds) / 3;
+        int least_sure = 0;
+        for (int copies = 1; copies <= hand.count(kind); ++copies) {
+            const bool sure = sure_set(kind, copies);
+            if (sure && least_sure == 0) least_sure = copies;
+            if (sure && copies >= 2 * least_sure) break;
+            f(make_set(kind, copies), sure);
+        }
+    }
+    const auto sure_play = [&](const Play& play) {
+        if (play.family != kCombination) return sure_set(std::countr_zero(play.cards.word()) / 3, play.size);
+        return !can_beat(left, play, rules) && !can_beat(right, play, rules);
+    };
+    const auto divides = [&](const Play& play) {
+        for (std::uint64_t kinds = play.cards.at_least(1); kinds != 0; kinds &= kinds - 1) {
+            const int kind = std::countr_zero(kinds) / 3;
+            if (!sure_set(kind, 1)) continue;
+            const std::optional<Play> rest = classify(play.cards - Cards::of(kind), rules);
+            if (rest && sure_play(*rest)) return true;
+        }
+        return false;
+    };
+    for (int group = 0; group < kGroups; ++group) {
+        if (!holds_combination(hand, group)) continue;
+        for_each_combination(hand, group, rules, 0, 0, [&](const Play& play) {
+            const bool sure = sure_play(play);
+            if (!sure || !divides(play)) f(play, sure);
+        });
+    }
+}
+
+// Whether every single card of the leader is sure; then every play of it is (a higher combination
+// would need a head that beats the leader's head).
+bool all_sure(const State& state, int leader);
+
+}  // namespace tingpai::chuopai::detail
