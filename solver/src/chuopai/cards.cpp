@@ -77,7 +77,9 @@ std::string to_string(Cards cards) {
         if (copies == 0) continue;
         if (!text.empty()) text += ' ';
         text += kKindInfo[static_cast<std::size_t>(kind)].name;
-        if (copies > 1) text += "*" + std::to_string(copies);
+        if (copies == 1) continue;
+        text += '*';
+        text += std::to_string(copies);
     }
     return text;
 }

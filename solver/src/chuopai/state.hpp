@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "table.hpp"
 #include "tingpai/chuopai/plays.hpp"
@@ -83,6 +84,43 @@ void for_each_lead(const State& state, int leader, const Rules& rules, F&& f) {
         });
     }
 }
+
+// A lead to look at; the smallest `order` first.
+struct Lead {
+    Play play;
+    bool sure = false;
+    int order = 0;
+};
+// The leads of all nodes between the root and the one being looked at, so that a node allocates
+// nothing once the longest line has been seen. A node takes its leads off when it leaves.
+class LeadStack {
+  public:
+    class Frame {
+      public:
+        explicit Frame(LeadStack& stack) : leads_(stack.leads_), start_(leads_.size()) {}
+        ~Frame() { leads_.resize(start_); }
+        Frame(const Frame&) = delete;
+        Frame& operator=(const Frame&) = delete;
+
+        std::size_t size() const { return leads_.size() - start_; }
+        // A copy: the nodes below may move the storage.
+        Lead operator[](std::size_t i) const { return leads_[start_ + i]; }
+        // Inserts behind the leads of the same order: hands are short, so this is the fastest sort.
+        void add(const Lead& lead) {
+            leads_.push_back(lead);
+            std::size_t i = leads_.size() - 1;
+            for (; i > start_ && lead.order < leads_[i - 1].order; --i) leads_[i] = leads_[i - 1];
+            leads_[i] = lead;
+        }
+
+      private:
+        std::vector<Lead>& leads_;
+        std::size_t start_;
+    };
+
+  private:
+    std::vector<Lead> leads_;
+};
 
 // Whether every single card of the leader is sure; then every play of it is (a higher combination
 // would need a head that beats the leader's head).

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -26,14 +27,10 @@ struct Position {
 };
 
 struct Limits {
-    std::size_t memory = std::size_t{256} << 20;  // bytes the table may take, at least 64 KiB
-    std::uint64_t nodes = 0;                      // nought: no limit
-    const std::atomic<bool>* stop = nullptr;      // set by another thread: Stopped is thrown
-    bool table = true;                            // false: search without a table (for tests)
+    std::size_t memory = std::size_t{256} << 20;  // bytes the table may take; nought: no table
+    std::uint64_t nodes = 0;                      // positions between rounds; nought: no limit
+    std::function<void()> poll;                   // called every thousand nodes; throws to give up
 };
-
-// The search was told to stop through Limits::stop.
-struct Stopped {};
 
 struct Step {
     int seat = 0;
@@ -51,8 +48,28 @@ struct Solution {
 // trick) with the reason.
 void check_position(const Position& position);
 
+// The seat to act, none when the deal is over. The position must be checked.
+std::optional<int> to_act(const Position& position);
+
 // `seat` is used by `guarantee` alone. Throws as check_position, BudgetError when the nodes or the
 // memory do not suffice.
 Solution solve(const Position& position, Objective objective, int seat = 0, const Limits& limits = {});
+
+struct Problem {
+    Position position;
+    Objective objective = Objective::win;
+    int seat = 0;
+};
+// What became of a problem: a solution or the error it raised.
+struct Answer {
+    Solution solution;
+    std::exception_ptr error;
+};
+// Solves many problems on `threads` threads, each with the memory of `limits` for one at a time;
+// `nodes` is for each problem. The calling thread calls limits.poll about every 20 ms; when that
+// throws, the workers stop at once and the exception is passed on. `done`, if there is one, is told
+// how many are finished by the calling thread too.
+std::vector<Answer> solve_many(const std::vector<Problem>& problems, int threads, const Limits& limits = {},
+                               const std::function<void(std::size_t)>& done = {});
 
 }  // namespace tingpai::chuopai
