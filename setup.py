@@ -8,7 +8,8 @@ from pybind11.setup_helpers import ParallelCompile, Pybind11Extension, build_ext
 from setuptools import Extension, setup
 
 WINDOWS = sys.platform == "win32"
-CXX_FLAGS = ["/O2", "/std:c++20"] if WINDOWS else ["-O3", "-std=c++20", "-Wall", "-Wextra", "-Wpedantic"]
+CXX_FLAGS = ["/O2"] if WINDOWS else ["-O3", "-Wall", "-Wextra", "-Wpedantic"]
+CXX20 = "/std:c++20" if WINDOWS else "-std=c++20"
 HEADERS = sorted(glob("solver/include/tingpai/**/*.h*", recursive=True) + glob("_ext/*.h*"))
 
 core = Pybind11Extension(
@@ -16,6 +17,7 @@ core = Pybind11Extension(
     sources=sorted(glob("_ext/*.cpp") + glob("solver/src/**/*.cpp", recursive=True)),
     include_dirs=["solver/include", "_ext"],
     depends=HEADERS,
+    cxx_std=20,
     extra_compile_args=CXX_FLAGS,
 )
 batch = Extension(
@@ -24,7 +26,7 @@ batch = Extension(
     include_dirs=["solver/include", "_ext"],
     depends=HEADERS,
     language="c++",
-    extra_compile_args=CXX_FLAGS,
+    extra_compile_args=[*CXX_FLAGS, CXX20],
 )
 # The generated C++ goes to build/, so that the glob above never sees it.
 extensions = [core, *cythonize([batch], build_dir="build/cython", language_level=3)]

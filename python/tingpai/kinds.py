@@ -22,6 +22,7 @@ class Kind(int):
 
     game: ClassVar[str] = ""
     names: ClassVar[tuple[str, ...]] = ()
+    faces: ClassVar[tuple[str, ...]] = ()
     _members: ClassVar[tuple[Kind, ...]] = ()
     _by_name: ClassVar[dict[str, Kind]] = {}
 
@@ -42,6 +43,12 @@ class Kind(int):
 
     def __str__(self) -> str:
         return type(self).names[int(self)]
+
+    @property
+    def face(self) -> str:
+        """The Unicode or Chinese face; the notation where a game has no faces."""
+        faces = type(self).faces
+        return faces[int(self)] if faces else str(self)
 
     def __repr__(self) -> str:
         return f"Kind({str(self)!r})"
@@ -67,10 +74,13 @@ class Kind(int):
 KindT = TypeVar("KindT", bound=Kind)
 
 
-def make_kinds(cls: type[KindT], names: Sequence[str]) -> tuple[KindT, ...]:
+def make_kinds(
+    cls: type[KindT], names: Sequence[str], faces: Sequence[str] = ()
+) -> tuple[KindT, ...]:
     """Create the members of ``cls``, one for each name in index order, and return them."""
     members = tuple(int.__new__(cls, index) for index in range(len(names)))
     cls.names = tuple(names)
+    cls.faces = tuple(faces)
     cls._members = members
     cls._by_name = dict(zip(names, members, strict=True))
     return members

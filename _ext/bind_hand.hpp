@@ -1,0 +1,144 @@
+// What the hands of the meld games have in common: one binding for the calls of the public API.
+#pragma once
+
+#include "bind_rules.hpp"
+
+namespace bind {
+
+// Game<Hand> has besides kinds: Rules, Win, Score, Discard, package, default_rules(),
+// parse_hand(text, rules), parse_cards(text).
+template <class Hand>
+using RulesOf = typename Game<Hand>::Rules;
+
+template <class Hand>
+std::string hand_repr(const Hand& hand) {
+    std::string text = "Hand.parse('" + to_text(hand) + "'";
+    if (!(*hand.rules() == RulesOf<Hand>{})) text += ", rules=" + rules_repr(*hand.rules());
+    return text + ")";
+}
+
+template <class Hand>
+py::dict hand_dict(const Hand& hand) {
+    py::dict result;
+    result["game"] = Game<Hand>::name;
+    result["hand"] = to_text(hand);
+    result["rules"] = rules_dict(*hand.rules());
+    return result;
+}
+
+template <class Hand>
+Hand hand_from_dict(const py::dict& data) {
+    for (const char* key : {"game", "hand"}) {
+        if (!data.contains(key)) throw tingpai::HandError(std::string("a hand's dictionary has a key '") + key + "'");
+        if (!PyUnicode_Check(py::object(data[key]).ptr())) wrong_type(key, "a string", data[key]);
+    }
+    const auto game = data["game"].cast<std::string>();
+    if (game != Game<Hand>::name) throw tingpai::HandError("a hand of '" + game + "', not of " + Game<Hand>::name);
+    auto rules = Game<Hand>::default_rules();
+    if (data.contains("rules")) {
+        if (!PyDict_Check(py::object(data["rules"]).ptr())) wrong_type("rules", "a dictionary", data["rules"]);
+        rules = std::make_shared<const RulesOf<Hand>>(
+            changed_rules(RulesOf<Hand>{}, py::dict(py::object(data["rules"]))));
+    }
+    return Game<Hand>::parse_hand(data["hand"].cast<std::string>(), rules);
+}
+
+template <class Hand>
+CountsOf<Hand> seen_of(const py::object& seen) {
+    return seen_argument<Hand>(seen, [](const std::string& text) { return Game<Hand>::parse_cards(text); });
+}
+
+template <class Hand>
+void bind_common(py::class_<Hand>& cls) {
+    using G = Game<Hand>;
+    using Win = typename G::Win;
+    cls.def_static("parse", [](const std::string& text, const py::object& rules) {
+        return G::parse_hand(text, rules_argument<RulesOf<Hand>>(rules, G::default_rules()));
+    }, py::arg("text"), py::arg("rules") = py::none(),
+       "The hand in the rules page's notation. NotationError says what cannot be read and where, "
+       "HandError what is no hand.");
+    cls.def_property_readonly("counts", [](const Hand& hand) { return counts_tuple(hand.counts()); },
+                              "How many of each kind are concealed, by kind index.");
+    cls.def_property_readonly("rules", [](const Hand& hand) {
+        return std::const_pointer_cast<RulesOf<Hand>>(hand.rules());
+    }, "The rules the hand is judged by.");
+    cls.def_property_readonly("is_after_draw", &Hand::is_after_draw, "Whether the hand has drawn (G-2).");
+    cls.def("is_complete", &Hand::is_complete, "Whether the hand wins as it is; False before a draw.");
+    cls.def("is_ready", &Hand::is_ready, "Whether shanten is 0 (G-3).");
+    cls.def("shanten", &Hand::shanten, "Cards away from ready: 0 ready, -1 complete (G-3).");
+    cls.def("waits", [](const Hand& hand, const py::object& seen) {
+        return live_dict<Hand>(hand.waits(seen_of<Hand>(seen)));
+    }, py::arg("seen") = py::none(),
+       "The kinds that complete a ready before-draw hand, with their live copies: those neither owned "
+       "nor in ``seen``. Empty if the hand is not ready; HandError after a draw (G-3, G-4).");
+    cls.def("acceptance", [](const Hand& hand, const py::object& seen) {
+        return live_dict<Hand>(hand.acceptance(seen_of<Hand>(seen)));
+    }, py::arg("seen") = py::none(),
+       "The kinds that bring a before-draw hand one step nearer, with their live copies. HandError "
+       "after a draw.");
+    cls.def("score", [](const Hand& hand, const py::object& win) {
+        if (win.is_none()) return score(hand, std::optional<Win>());
+        if (!py::isinstance<Win>(win)) wrong_type("win", "a Win of this game", win);
+        return score(hand, std::optional<Win>(win.cast<Win>()));
+    }, py::arg("win") = py::none(),
+       "What the hand scores. A before-draw hand gets ``win.kind`` added, a complete one must hold it; "
+       "without a win the structure alone counts. IncompleteHandError if it is not complete.");
+    cls.def("max_score", [](const Hand& hand) { return max_score(hand); },
+            "The best structural score over the waits of a before-draw hand, None if it is not ready.");
+    cls.def("discards", [](const Hand& hand, const py::object& seen) {
+        const auto options = discards(hand, seen_of<Hand>(seen));
+        py::tuple result(options.size());
+        for (std::size_t i = 0; i < options.size(); ++i) result[i] = py::cast(options[i]);
+        return result;
+    }, py::arg("seen") = py::none(),
+       "Every legal discard of an after-draw hand, best first: least shanten, most live acceptance, "
+       "best score over the waits, lowest kind. HandError before a draw.");
+    cls.def("draw", [](const Hand& hand, const py::object& kind) { return hand.draw(kind_argument<Hand>(kind)); },
+            py::arg("kind"), "The hand after drawing this kind.");
+    cls.def("discard", [](const Hand& hand, const py::object& kind) { return hand.discard(kind_argument<Hand>(kind)); },
+            py::arg("kind"), "The hand after this discard; IllegalActionError if it is not allowed.");
+    cls.def("to_dict", &hand_dict<Hand>, "The published JSON form: game, hand (notation), rules.");
+    cls.def_static("from_dict", &hand_from_dict<Hand>, py::arg("data"), "The hand of ``to_dict``'s form.");
+    cls.def("__str__", [](const Hand& hand) { return to_text(hand); });
+    cls.def("__repr__", &hand_repr<Hand>);
+    cls.def("__eq__", [](const Hand& a, const py::object& b) {
+        return py::isinstance<Hand>(b) && a == b.cast<const Hand&>();
+    });
+    cls.def("__hash__", [](const Hand& hand) { return py::hash(py::str(to_text(hand))); });
+    cls.def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self).attr("from_dict"), py::make_tuple(self.attr("to_dict")()));
+    });
+}
+
+// A discard option; `points` gives the best score's points or nothing.
+template <class Hand>
+void bind_discard(py::module_& module) {
+    using Discard = typename Game<Hand>::Discard;
+    auto cls = value_class<Discard>(module, "Discard", Game<Hand>::package,
+                                    "One legal discard and what is left after it.");
+    cls.def_property_readonly("kind", [](const Discard& d) { return kind_object<Hand>(d.kind); }, "The kind to discard.");
+    cls.def_property_readonly("after", [](const Discard& d) { return d.after; }, "The hand after it.");
+    cls.def_readonly("shanten", &Discard::shanten, "Shanten of the hand after it.");
+    cls.def_property_readonly("acceptance", [](const Discard& d) { return live_dict<Hand>(d.acceptance); },
+                              "Kinds that bring the hand after it nearer, with their live copies.");
+    cls.def_readonly("live", &Discard::live, "Live copies of the acceptance in all.");
+    cls.def_property_readonly("max_score", [](const Discard& d) { return d.best; },
+                              "Best structural score over the waits after it; None if not ready.");
+    cls.def_property_readonly("win_probability", [](const Discard&) { return py::none(); },
+                              "None: win chances are not computed yet.");
+    cls.def_property_readonly("expected_points", [](const Discard&) { return py::none(); },
+                              "None: expected points are not computed yet.");
+    const auto why = [](const Discard& d) {
+        std::string text = d.shanten == 0 ? "ready" : "shanten " + std::to_string(d.shanten);
+        text += ", " + std::to_string(d.live) + " live of " + std::to_string(d.acceptance.size()) +
+                (d.acceptance.size() == 1 ? " kind" : " kinds");
+        if (d.best) text += ", at best " + std::to_string(d.best->points) + (d.best->points == 1 ? " point" : " points");
+        return text;
+    };
+    cls.def_property_readonly("why", why, "The reason for the place in the ranking, in words.");
+    cls.def("__repr__", [why](const Discard& d) {
+        return "<Discard " + std::string(Game<Hand>::kind_name(d.kind)) + ": " + why(d) + ">";
+    });
+}
+
+}  // namespace bind

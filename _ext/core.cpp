@@ -1,0 +1,53 @@
+// The module tingpai._core: errors, one submodule a game, and the capsule for _batch.
+#include <pybind11/pybind11.h>
+
+#include "api.hpp"
+#include "tingpai/errors.hpp"
+#include "tingpai/sichuan/batch.hpp"
+
+namespace py = pybind11;
+
+namespace bind {
+
+void bind_sichuan(py::module_& core);
+
+namespace {
+
+void raise(const char* name, const std::exception& error) {
+    const py::object type = py::module_::import("tingpai.errors").attr(name);
+    PyErr_SetString(type.ptr(), error.what());
+}
+
+// The C++ errors and the classes of tingpai/errors.py have the same names.
+void translate(std::exception_ptr thrown) {
+    if (!thrown) return;
+    try {
+        std::rethrow_exception(thrown);
+    } catch (const tingpai::NotationError& error) {
+        raise("NotationError", error);
+    } catch (const tingpai::HandError& error) {
+        raise("HandError", error);
+    } catch (const tingpai::IllegalActionError& error) {
+        raise("IllegalActionError", error);
+    } catch (const tingpai::IncompleteHandError& error) {
+        raise("IncompleteHandError", error);
+    } catch (const tingpai::BudgetError& error) {
+        raise("BudgetError", error);
+    } catch (const tingpai::Error& error) {
+        raise("TingpaiError", error);
+    }
+}
+
+const Api api{api_version, sizeof(Api), &tingpai::sichuan::shanten_batch};
+
+}  // namespace
+
+}  // namespace bind
+
+PYBIND11_MODULE(_core, module) {
+    module.doc() = "The compiled core of tingpai. Use the packages tingpai.sichuan and so on.";
+    py::register_local_exception_translator(&bind::translate);
+    module.attr("API_VERSION") = bind::api_version;
+    module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
+    bind::bind_sichuan(module);
+}

@@ -1,0 +1,124 @@
+// A Sichuan hand: concealed tiles, declared melds, missing suit. An immutable value.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tingpai/meld/table.hpp"
+#include "tingpai/sichuan/kinds.hpp"
+#include "tingpai/sichuan/rules.hpp"
+
+namespace tingpai::sichuan {
+
+enum class MeldType : std::uint8_t { run, pung, exposed_kong, concealed_kong, pair };
+constexpr std::array<std::string_view, 5> choices(MeldType) {
+    return {"run", "pung", "exposed_kong", "concealed_kong", "pair"};
+}
+
+// A meld or pair by its lowest kind. Hands do not distinguish exposed from added kongs.
+struct Meld {
+    MeldType type = MeldType::pung;
+    std::uint8_t kind = 0;
+
+    [[nodiscard]] int size() const;
+    [[nodiscard]] std::vector<int> tiles() const;
+    [[nodiscard]] std::string text() const;  // "[555m]", "(5555m)"; runs and pairs without brackets
+    // Kind first, so that melds print in kind order.
+    friend auto operator<=>(const Meld& a, const Meld& b) {
+        return std::pair(a.kind, a.type) <=> std::pair(b.kind, b.type);
+    }
+    bool operator==(const Meld&) const = default;
+};
+// Throws HandError where a run runs out of its suit.
+[[nodiscard]] Meld make_meld(MeldType type, int kind);
+
+using Reading = std::vector<Meld>;
+using Live = std::vector<std::pair<int, int>>;  // (kind, live copies), ascending
+
+class Hand {
+public:
+    // Throws HandError naming what is wrong: a fifth copy (kind and count), a size that is no
+    // hand, a meld that cannot be declared, melds of the missing suit or of all three suits.
+    Hand(const Counts& concealed, std::span<const Meld> melds, int void_suit, RulesPtr rules);
+
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+    [[nodiscard]] std::span<const Meld> melds() const { return {melds_.data(), meld_count_}; }
+    [[nodiscard]] int void_suit() const { return void_suit_; }  // -1: none declared
+    [[nodiscard]] const RulesPtr& rules() const { return rules_; }
+    [[nodiscard]] bool is_after_draw() const { return after_draw_; }
+    [[nodiscard]] int owned(int kind) const { return owned_[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] bool holds_void() const { return void_suit_ >= 0 && holds_suit(void_suit_); }
+
+    [[nodiscard]] int shanten() const { return missing() - 1; }  // SC-19a, G-3
+    [[nodiscard]] bool is_complete() const { return after_draw_ && missing() == 0; }  // SC-15
+    [[nodiscard]] bool is_ready() const { return missing() == 1; }  // SC-19
+    [[nodiscard]] std::vector<Reading> readings() const;  // of a complete hand, else none
+
+    // The kinds that lower the distance (before-draw hands, else HandError), not regarding what
+    // others hold. `waits` gives those of a ready hand only.
+    [[nodiscard]] Live acceptance(const Counts& seen) const;
+    [[nodiscard]] Live waits(const Counts& seen) const;
+    // Throws HandError where own and seen copies exceed four.
+    void check_seen(const Counts& seen) const;
+
+    // New hands. Wrong turn: HandError; against SC-4, SC-6 or SC-9: IllegalActionError.
+    [[nodiscard]] Hand draw(int kind) const;
+    [[nodiscard]] Hand discard(int kind) const;
+    [[nodiscard]] bool may_discard(int kind) const;
+    [[nodiscard]] Hand pung(int kind) const;
+    [[nodiscard]] Hand kong(int kind) const;  // exposed before the draw, concealed or added after
+    [[nodiscard]] Hand with_void(int suit) const;
+    [[nodiscard]] Hand with_rules(RulesPtr rules) const;
+
+    // Marks of the readings of form (a) that use every tile; empty where there is none.
+    [[nodiscard]] meld::MarkSets standard_readings() const;
+    [[nodiscard]] bool is_seven_pairs() const;
+
+    bool operator==(const Hand& other) const;
+
+private:
+    struct Suits;
+
+    [[nodiscard]] bool holds_suit(int suit) const;
+    [[nodiscard]] bool melds_suit(int suit) const { return (melded_suits_ >> suit & 1U) != 0; }
+    [[nodiscard]] bool closed_forms() const { return meld_count_ == 0 && rules_->allow_seven_pairs; }
+    [[nodiscard]] meld::Class suit_class(int suit) const;
+    [[nodiscard]] meld::Class suit_class_with(int kind) const;
+    [[nodiscard]] int missing() const;
+    [[nodiscard]] int missing_of(const std::array<meld::Class, suits>& classes) const;
+    [[nodiscard]] std::array<meld::Class, suits> classes() const;
+    void check();
+    void must_be_before_draw(const char* what) const;
+    void must_not_be_blocked(int kind, const char* what) const;
+    [[nodiscard]] Hand changed(const Counts& counts, std::span<const Meld> melds) const;
+
+    Counts counts_;
+    Counts owned_;   // concealed and melded copies
+    Counts limits_;  // copies that concealed melds may use: 4, or 1 beside a pung, 0 beside a kong
+    std::array<Meld, 4> melds_{};
+    std::array<meld::Code, suits> codes_{};
+    std::uint8_t meld_count_ = 0;
+    std::uint8_t melded_suits_ = 0;  // bits
+    std::int8_t void_suit_ = -1;
+    bool after_draw_ = false;
+    RulesPtr rules_;
+};
+
+// The published notation; parse throws NotationError (what and where) or HandError.
+[[nodiscard]] Hand parse_hand(std::string_view text, RulesPtr rules);
+[[nodiscard]] Counts parse_cards(std::string_view text);  // concealed tiles alone, any number
+[[nodiscard]] Meld parse_meld(std::string_view text);     // "[555m]" or "(5555m)"
+[[nodiscard]] int parse_kind(std::string_view text);
+[[nodiscard]] std::string to_text(const Hand& hand);
+[[nodiscard]] std::string to_unicode(const Hand& hand);
+[[nodiscard]] std::string tiles_text(const Counts& counts);
+
+// A suit's cost vector for tests: m + 5p, then q pairs (255: unreachable).
+[[nodiscard]] std::vector<std::uint8_t> suit_vector(const std::uint8_t* counts,
+                                                    const std::uint8_t* limits);
+
+}  // namespace tingpai::sichuan

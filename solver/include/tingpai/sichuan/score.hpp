@@ -1,0 +1,68 @@
+// What a complete hand scores (SC-15 to SC-18, SC-20).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "tingpai/sichuan/hand.hpp"
+
+namespace tingpai::sichuan {
+
+enum class WinBy { self_draw, discard, robbed_kong };
+constexpr std::array<std::string_view, 3> choices(WinBy) { return {"self_draw", "discard", "robbed_kong"}; }
+
+// How a hand wins, with the events of SC-16 and SC-18.
+struct Win {
+    int kind = 0;
+    WinBy by = WinBy::self_draw;
+    bool kong_replacement = false;
+    bool last_tile = false;
+    bool heavenly = false;
+    bool earthly = false;
+    bool shoot_after_kong = false;
+
+    // Throws HandError where the events contradict each other.
+    void check() const;
+    bool operator==(const Win&) const = default;
+};
+
+struct ScoreItem {
+    std::string_view name;  // a key of the fan table, or "self_draw" (SC-20, option fan)
+    int fan = 0;            // of the line in all
+    int count = 0;          // roots: how many
+
+    bool operator==(const ScoreItem&) const = default;
+};
+
+struct Score {
+    long long points = 0;   // SC-17
+    long long payment = 0;  // what each payer pays (SC-20)
+    int fan = 0;            // uncapped
+    std::vector<ScoreItem> items;
+    Reading reading;  // the one that earns it, declared melds included
+
+    bool operator==(const Score&) const = default;
+};
+
+// Structure only (no self-draw, no events) without a win. A before-draw hand gets win.kind added, a
+// complete one must hold it (else HandError). Not complete: IncompleteHandError.
+[[nodiscard]] Score score(const Hand& hand, const std::optional<Win>& win);
+
+// The largest structural score over the waits of a before-draw hand; nullopt if it is not ready.
+[[nodiscard]] std::optional<Score> max_score(const Hand& hand);
+
+struct Discard {
+    int kind = 0;
+    Hand after;
+    int shanten = 0;
+    Live acceptance;
+    int live = 0;  // copies in all
+    std::optional<Score> best;
+};
+// Every legal discard, best first: least shanten, most live acceptance, best structural score over
+// the waits, lowest kind. After-draw hands only (HandError).
+[[nodiscard]] std::vector<Discard> discards(const Hand& hand, const Counts& seen);
+
+}  // namespace tingpai::sichuan
