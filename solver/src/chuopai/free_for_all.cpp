@@ -112,7 +112,7 @@ Outcome FreeForAll::value(const State& state, const Round& round, const Piles& p
         bool any = false;
         Outcome best;
         Range range;
-        for_each_response(state.hands[at(seat)], round.top, rules_, [&](const Play& play) {
+        for_each_answer(state, seat, round.top, rules_, [&](const Play& play) {
             State after = state;
             after.hands[at(seat)] = after.hands[at(seat)] - play.cards;
             const Outcome outcome = value(after, Round{round.leader, asked, seat, play}, piles);

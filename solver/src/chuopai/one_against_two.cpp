@@ -103,7 +103,7 @@ bool OneAgainstTwo::secures(const State& state, const Round& round, int cards) {
         const bool own = seat == seat_;
         bool any = false;
         bool result = !own;
-        for_each_response(state.hands[at(seat)], round.top, rules_, [&](const Play& play) {
+        for_each_answer(state, seat, round.top, rules_, [&](const Play& play) {
             if (any && result == own) return;
             any = true;
             State after = state;

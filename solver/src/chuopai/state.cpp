@@ -1,33 +1,16 @@
 #include "state.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace tingpai::chuopai::detail {
 namespace {
 
 constexpr std::uint64_t kind_bit(int kind) { return std::uint64_t{1} << (3 * kind); }
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Per family, masks (bits 3k) of the kinds of each rank, and of all.
 constexpr int kEightA = 12, kEightB = 13, kLowA = 19, kLowB = 20;  // the equal pairs 26/35 and 12/24
 
-// The places that the ranks of a family without an equal pair close up into, high to low.
-constexpr int kMainRanks = 7;
-constexpr int kOtherRanks = 4;
-constexpr std::array<std::array<std::int8_t, kMainRanks>, kFamilies> kPlaces{{
-    {0, 1, 2, 3, 4, 5, 6},
-    {7, 8, 9, 10, -1, -1, -1},
-    {11, 12, 14, 15, -1, -1, -1},
-    {16, 17, 18, 19, -1, -1, -1},
-}};
-constexpr std::array<std::int8_t, kFamilies> kRanks{kMainRanks, kOtherRanks, kOtherRanks, kOtherRanks};
-constexpr std::array<std::int8_t, kFamilies + 1> kFirstKind{0, 7, 11, 16, 21};
-
-constexpr std::array<std::uint32_t, kGroups> kGroupKinds = [] {
-    std::array<std::uint32_t, kGroups> masks{};
-    for (std::size_t g = 0; g < kGroups; ++g) {
-        masks[g] = 1u << kGroupInfo[g].head | 1u << kGroupInfo[g].first | 1u << kGroupInfo[g].second;
-    }
-    return masks;
-}();
 constexpr std::array<std::uint64_t, kGroups> kGroupMask = [] {
     std::array<std::uint64_t, kGroups> masks{};
     for (std::size_t g = 0; g < kGroups; ++g) {
@@ -45,158 +28,164 @@ std::uint64_t only_rank(std::uint64_t held) {
     return (held & (held - 1)) == 0 ? held : 0;
 }
 
-// The three players' counts at one place, from the leader on, three bits each.
-class Levels {
-  public:
-    Levels(Cards leader, Cards second, Cards third)
-        : words_{leader.word(), second.word(), third.word()} {}
-    std::uint32_t operator[](int kind) const {
-        const int shift = 3 * kind;
-        return static_cast<std::uint32_t>((words_[0] >> shift & 7) | (words_[1] >> shift & 7) << 3 |
-                                          (words_[2] >> shift & 7) << 6);
-    }
+// A kind's level: the three players' counts, from the leader on, three bits each.
+constexpr int kLevelBits = 9;
+using Level = std::uint64_t;
+// A family's levels from the highest on, the first in the lowest bits. Main has 7, the others 4 or,
+// with the kinds of an equal pair apart, 5.
+using Column = std::uint64_t;
+constexpr int kPlainLevels = 4;  // that a column may have to change places with another
 
-  private:
-    std::array<std::uint64_t, 3> words_;
-};
-
-// The player who alone holds cards at a level, -1 if there are several.
-int sole_owner(std::uint32_t level) {
-    if ((level & ~7u) == 0) return 0;
-    if ((level & ~56u) == 0) return 1;
-    return (level & ~448u) == 0 ? 2 : -1;
+// The player who alone holds cards at a level that is not empty, -1 if there are several.
+int sole_owner(Level level) {
+    if ((level & ~Level{7}) == 0) return 0;
+    if ((level & ~Level{56}) == 0) return 1;
+    return (level & ~Level{448}) == 0 ? 2 : -1;
 }
 
-// The levels of all families, put into their places.
-class Layout {
-  public:
-    Layout(const Levels& levels, std::uint32_t fixed) {
-        for (int family = 0; family < kFamilies; ++family) close_up(family, levels, fixed);
+struct Levels {
+    std::uint64_t first, second, third;
+    Level operator()(int shift) const {
+        return (first >> shift & 7) | (second >> shift & 7) << 3 | (third >> shift & 7) << 6;
     }
-
-    void exchange_families() {
-        std::array<std::uint64_t, kFamilies> contents{};
-        std::array<int, kFamilies> families{};
-        int n = 0;
-        for (int family = 0; family < kFamilies; ++family) {
-            if (!plain_[at(family)] || length_[at(family)] > kOtherRanks) continue;
-            std::uint64_t content = 0;
-            for (int i = 0; i < kOtherRanks; ++i) content = content << 9 | level(family, i);
-            int to = n;
-            for (; to > 0 && contents[at(to - 1)] < content; --to) contents[at(to)] = contents[at(to - 1)];
-            contents[at(to)] = content;
-            families[at(n++)] = family;
-        }
-        for (int j = 0; j < n; ++j) {
-            for (int i = 0; i < kOtherRanks; ++i) {
-                level(families[at(j)], i) = static_cast<std::uint32_t>(contents[at(j)] >> (9 * (kOtherRanks - 1 - i)) & 511);
-            }
-        }
-    }
-
-    Key key() const {
-        Key key;
-        for (int kind = 0; kind < kKinds; ++kind) {
-            const std::uint64_t level = places_[at(kind)];
-            key.words[0] |= (level & 7) << (3 * kind);
-            key.words[1] |= (level >> 3 & 7) << (3 * kind);
-            key.words[2] |= (level >> 6) << (3 * kind);
-        }
-        return key;
-    }
-
-  private:
-    std::uint32_t& level(int family, int i) { return places_[at(kPlaces[at(family)][at(i)])]; }
-
-    // Puts the family's levels into its places: a fixed kind and an equal pair stay where they are.
-    void close_up(int family, const Levels& levels, std::uint32_t fixed) {
-        int n = 0;
-        bool plain = true;
-        const auto skip_to = [&](int kind) {
-            while (n < kRanks[at(family)] && kPlaces[at(family)][at(n)] <= kind) ++n;
-        };
-        for (int kind = kFirstKind[at(family)]; kind < kFirstKind[at(family + 1)]; ++kind) {
-            const std::uint32_t here = levels[kind];
-            const bool stays = (fixed >> kind & 1) != 0;
-            if (!stays && here == 0) continue;
-            const bool paired = (kind == kEightA || kind == kLowA) && (stays || levels[kind + 1] != 0);
-            if (paired) {
-                const std::uint32_t other = levels[kind + 1];
-                places_[at(kind)] = std::max(here, other);
-                places_[at(kind + 1)] = std::min(here, other);
-                ++kind;
-            } else if (stays) {
-                places_[at(kind)] = here;
-            } else {
-                append(family, n++, here, plain);
-                continue;
-            }
-            plain = false;
-            skip_to(kind);
-        }
-        plain_[at(family)] = plain;
-        length_[at(family)] = n;
-    }
-
-    // Puts a level at the end, before the neighbours of the same sole owner that are smaller. Only
-    // in a plain family: elsewhere the place before may belong to a fixed kind.
-    void append(int family, int n, std::uint32_t here, bool plain) {
-        const int owner = plain ? sole_owner(here) : -1;
-        if (owner >= 0) {
-            for (; n > 0 && level(family, n - 1) < here && sole_owner(level(family, n - 1)) == owner; --n) {
-                level(family, n) = level(family, n - 1);
-            }
-        }
-        level(family, n) = here;
-    }
-
-    std::array<std::uint32_t, kKinds> places_{};
-    std::array<bool, kFamilies> plain_{};
-    std::array<int, kFamilies> length_{};
 };
 
+// A family whose ranks are all free to close up, from the highest on. Neighbours of one owner are
+// put in descending order.
+Column plain_column(std::uint64_t kinds, const Levels& levels, int& length) {
+    Column column = 0;
+    int end = 0;  // in bits
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const Level level = levels(std::countr_zero(kinds));
+        int place = end;
+        if (const int owner = sole_owner(level); owner >= 0) {
+            for (; place > 0; place -= kLevelBits) {
+                const Level before = column >> (place - kLevelBits) & 511;
+                if (before >= level || sole_owner(before) != owner) break;
+            }
+        }
+        const Column above = column & ((Column{1} << place) - 1);
+        column = above | level << place | (column ^ above) << kLevelBits;
+        end += kLevelBits;
+    }
+    length = end / kLevelBits;
+    return column;
+}
+
+// A family in which some kinds keep their place, held or not: those of live groups, and an equal
+// pair of which both kinds are held. The others close up, but never onto or past such a place.
+Column fixed_column(int family, std::uint64_t kinds, std::uint64_t fixed, const Levels& levels) {
+    constexpr std::array<int, kFamilies> first_kind{0, 7, 11, 16};
+    Column column = 0;
+    int place = 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const int shift = std::countr_zero(kinds);
+        const int home = shift / 3 - first_kind[at(family)];
+        if ((fixed >> shift & 1) != 0) {
+            place = home;
+        } else if (const std::uint64_t above = fixed & kFamilyMask[at(family)] & (kind_bit(home + first_kind[at(family)]) - 1);
+                   above != 0) {
+            const int nearest = (63 - std::countl_zero(above)) / 3 - first_kind[at(family)];
+            place = std::max(place, nearest + 1);
+        }
+        column |= levels(shift) << (kLevelBits * place);
+        ++place;
+    }
+    return column;
+}
+
+// The two kinds of an equal pair, the larger level first.
+Column sorted_pair(Column column, int place) {
+    const int shift = kLevelBits * place;
+    const Level a = column >> shift & 511;
+    const Level b = column >> (shift + kLevelBits) & 511;
+    if (a >= b) return column;
+    return column ^ (a ^ b) << shift ^ (a ^ b) << (shift + kLevelBits);
+}
+
 }  // namespace
+
+std::uint64_t combining_kinds(Cards cards) {
+    std::uint64_t kinds = 0;
+    for (int group = 0; group < kGroups; ++group) {
+        if (holds_combination(cards, group)) kinds |= kGroupMask[at(group)];
+    }
+    return kinds;
+}
 
 void set_free_aside(State& state) {
     std::array<std::uint64_t, kSeats> held;
     for (int seat = 0; seat < kSeats; ++seat) held[at(seat)] = state.hands[at(seat)].at_least(1);
+    std::array<std::uint64_t, kSeats> free{};
+    for (const std::uint64_t family : kFamilyMask) {
+        const std::array<std::uint64_t, kSeats> here{held[0] & family, held[1] & family, held[2] & family};
+        for (int seat = 0; seat < kSeats; ++seat) {
+            if (here[at(seat)] == 0) continue;
+            const std::uint64_t others = here[at(next(seat))] | here[at(after_next(seat))];
+            free[at(seat)] |= here[at(seat)] & (others == 0 ? family : only_rank(others));
+        }
+    }
     for (int seat = 0; seat < kSeats; ++seat) {
-        const std::uint64_t own = held[at(seat)];
-        const std::uint64_t theirs = held[at(next(seat))] | held[at(after_next(seat))];
-        std::uint64_t free = 0;
-        for (const std::uint64_t family : kFamilyMask) {
-            if ((own & family) == 0) continue;
-            const std::uint64_t others = theirs & family;
-            free |= own & family & (others == 0 ? family : only_rank(others));
-        }
-        if (free == 0) continue;
-        for (int group = 0; group < kGroups; ++group) {
-            if (holds_combination(state.hands[at(seat)], group)) free &= ~kGroupMask[at(group)];
-        }
-        const Cards out(state.hands[at(seat)].word() & (free * 7));
+        if (free[at(seat)] == 0) continue;
+        const Cards hand = state.hands[at(seat)];
+        const Cards out(hand.word() & ((free[at(seat)] & ~combining_kinds(hand)) * 7));
+        if (out.empty()) continue;
         state.free[at(seat)] = static_cast<std::uint8_t>(state.free[at(seat)] + out.size());
-        state.hands[at(seat)] = state.hands[at(seat)] - out;
+        state.hands[at(seat)] = hand - out;
     }
 }
 
 Key make_key(const State& state, int leader, int extra) {
-    const int second = next(leader);
-    const int third = after_next(leader);
-    const auto& hands = state.hands;
-    std::uint32_t groups = 0;
-    std::uint32_t fixed = 0;
+    constexpr std::uint64_t eights = kind_bit(kEightA) | kind_bit(kEightB);
+    constexpr std::uint64_t lows = kind_bit(kLowA) | kind_bit(kLowB);
+    const Cards first = state.hands[at(leader)];
+    const Cards second = state.hands[at(next(leader))];
+    const Cards third = state.hands[at(after_next(leader))];
+    const std::uint64_t held = first.at_least(1) | second.at_least(1) | third.at_least(1);
+    const Levels levels{first.word(), second.word(), third.word()};
+    std::uint32_t groups = 0;  // the live groups, and bits 6 and 7 for the pairs
+    std::uint64_t fixed = 0;
     for (int group = 0; group < kGroups; ++group) {
-        if (holds_combination(hands[0], group) || holds_combination(hands[1], group) ||
-            holds_combination(hands[2], group)) {
+        if (holds_combination(first, group) || holds_combination(second, group) || holds_combination(third, group)) {
             groups |= 1u << group;
-            fixed |= kGroupKinds[at(group)];
+            fixed |= kGroupMask[at(group)];
         }
     }
-    Layout layout(Levels(hands[at(leader)], hands[at(second)], hands[at(third)]), fixed);
-    if (groups == 0) layout.exchange_families();
-    Key key = layout.key();
+    const bool combinations = groups != 0;
+    if ((held & eights) == eights) {
+        groups |= 1u << 6;
+        fixed |= eights;
+    }
+    if ((held & lows) == lows) {
+        groups |= 1u << 7;
+        fixed |= lows;
+    }
+    std::array<Column, kFamilies> columns{};
+    std::array<int, kFamilies> movable{};
+    int n = 0;
+    for (int family = 0; family < kFamilies; ++family) {
+        const std::uint64_t kinds = held & kFamilyMask[at(family)];
+        if ((kFamilyMask[at(family)] & fixed) != 0) {
+            columns[at(family)] = fixed_column(family, kinds, fixed, levels);
+            continue;
+        }
+        int length = 0;
+        columns[at(family)] = plain_column(kinds, levels, length);
+        if (length > kPlainLevels || combinations) continue;
+        // Families that may change places are sorted as they come.
+        movable[at(n)] = family;
+        for (int i = n++; i > 0 && columns[at(movable[at(i - 1)])] < columns[at(movable[at(i)])]; --i) {
+            std::swap(columns[at(movable[at(i - 1)])], columns[at(movable[at(i)])]);
+        }
+    }
+    if ((fixed & eights) != 0) columns[2] = sorted_pair(columns[2], kEightA - 11);
+    if ((fixed & lows) != 0) columns[3] = sorted_pair(columns[3], kLowA - 16);
+    Key key;
+    // 63 + 36 + 45 + 45 bits.
+    key.words = {columns[0], columns[1] | columns[3] << 36, columns[2] | columns[3] >> 28 << 45};
     key.tag = groups | static_cast<std::uint32_t>(extra) << 4 | std::uint32_t{state.free[at(leader)]} << 8 |
-              std::uint32_t{state.free[at(second)]} << 13 | std::uint32_t{state.free[at(third)]} << 18;
+              std::uint32_t{state.free[at(next(leader))]} << 13 |
+              std::uint32_t{state.free[at(after_next(leader))]} << 18;
     return key;
 }
 

@@ -40,9 +40,32 @@ void set_free_aside(State& state);
 // which groups those are. `extra` (0 to 3) is put in the tag as well.
 Key make_key(const State& state, int leader, int extra);
 
-// Calls f(Play, bool sure) for the leads worth looking at in a search for values: sure plays that
-// are two sure plays in one are left out, since leading those one after the other is the same.
-// Free cards are not among them.
+// Masks (bits 3k) of the kinds of the same family and at least the same rank, for every kind.
+inline constexpr std::array<std::uint64_t, kKinds> kNotLower = [] {
+    std::array<std::uint64_t, kKinds> masks{};
+    for (std::size_t a = 0; a < kKinds; ++a) {
+        for (std::size_t b = 0; b < kKinds; ++b) {
+            if (kKindInfo[a].family == kKindInfo[b].family && kKindInfo[b].rank >= kKindInfo[a].rank) {
+                masks[a] |= std::uint64_t{1} << (3 * b);
+            }
+        }
+    }
+    return masks;
+}();
+
+// The kinds (bits 3k) with which the cards can make a combination.
+std::uint64_t combining_kinds(Cards cards);
+
+// Whether playing copies of the lower of two kinds of a hand is the same as playing copies of the
+// higher: equally many of both, and `theirs`, the kinds that others hold, has none of either's rank
+// or between them. Neither may combine.
+inline bool interchangeable(Cards hand, int higher, int lower, std::uint64_t theirs) {
+    return hand.count(higher) == hand.count(lower) && (theirs & kNotLower[State::at(lower)] & ~kHigher[State::at(higher)]) == 0;
+}
+
+// Calls f(Play, bool sure) for the leads worth looking at in a search for values. Left out are the
+// free cards, sets of an interchangeable kind, and sure plays that are two sure plays in one, since
+// leading those one after the other is the same.
 template <class F>
 void for_each_lead(const State& state, int leader, const Rules& rules, F&& f) {
     const Cards hand = state.hands[State::at(leader)];
@@ -53,8 +76,16 @@ void for_each_lead(const State& state, int leader, const Rules& rules, F&& f) {
     const auto sure_set = [&](int kind, int copies) {
         return (theirs[State::at(copies)] & kHigher[State::at(kind)]) == 0;
     };
+    const std::uint64_t combining = combining_kinds(hand);
+    int before = -1;
     for (std::uint64_t kinds = hand.at_least(1); kinds != 0; kinds &= kinds - 1) {
-        const int kind = std::countr_zero(kinds) / 3;
+        const int shift = std::countr_zero(kinds);
+        const int kind = shift / 3;
+        const bool combines = (combining >> shift & 1) != 0;
+        const bool again = !combines && before >= 0 && kKindInfo[State::at(before)].family == kKindInfo[State::at(kind)].family &&
+                           interchangeable(hand, before, kind, theirs[1]);
+        before = combines ? -1 : kind;
+        if (again) continue;
         int least_sure = 0;
         for (int copies = 1; copies <= hand.count(kind); ++copies) {
             const bool sure = sure_set(kind, copies);
@@ -63,6 +94,7 @@ void for_each_lead(const State& state, int leader, const Rules& rules, F&& f) {
             f(make_set(kind, copies), sure);
         }
     }
+    if (combining == 0) return;
     const auto sure_play = [&](const Play& play) {
         if (play.family != kCombination) return sure_set(std::countr_zero(play.cards.word()) / 3, play.size);
         return !can_beat(left, play, rules) && !can_beat(right, play, rules);
@@ -82,6 +114,33 @@ void for_each_lead(const State& state, int leader, const Rules& rules, F&& f) {
             const bool sure = sure_play(play);
             if (!sure || !divides(play)) f(play, sure);
         });
+    }
+}
+
+// Calls f(Play) for the answers of a seat worth looking at in a search for values: one set of each
+// group of interchangeable kinds.
+template <class F>
+void for_each_answer(const State& state, int seat, const Play& top, const Rules& rules, F&& f) {
+    const Cards hand = state.hands[State::at(seat)];
+    if (top.family == kCombination) {
+        for_each_response(hand, top, rules, f);
+        return;
+    }
+    const int target = std::countr_zero(top.cards.word()) / 3;
+    std::uint64_t kinds = hand.at_least(top.size) & kHigher[State::at(target)];
+    if ((kinds & (kinds - 1)) == 0) {
+        if (kinds != 0) f(make_set(std::countr_zero(kinds) / 3, top.size));
+        return;
+    }
+    const std::uint64_t theirs = state.hands[State::at(next(seat))].at_least(1) | state.hands[State::at(after_next(seat))].at_least(1);
+    const std::uint64_t combining = combining_kinds(hand);
+    for (int before = -1; kinds != 0; kinds &= kinds - 1) {
+        const int shift = std::countr_zero(kinds);
+        const int kind = shift / 3;
+        const bool combines = (combining >> shift & 1) != 0;
+        const bool again = !combines && before >= 0 && interchangeable(hand, before, kind, theirs);
+        before = combines ? -1 : kind;
+        if (!again) f(make_set(kind, top.size));
     }
 }
 

@@ -47,9 +47,12 @@ class Table {
     template <class Query>
     const Value* find(const Key& key, const Query& query) const {
         if (size_ == 0) return nullptr;
-        const Entry* run = entries_ + start(key);
+        const std::uint64_t hash = key.hash();
+        const Entry* run = entries_ + start(hash);
         for (std::size_t i = 0; i < kRun; ++i) {
-            if (run[i].key == key && run[i].cost != 0 && run[i].value.fits(query)) return &run[i].value;
+            const Entry& entry = run[(first(hash) + i) % kRun];
+            if (entry.cost == 0) return nullptr;
+            if (entry.key == key && entry.value.fits(query)) return &entry.value;
         }
         return nullptr;
     }
@@ -59,14 +62,16 @@ class Table {
     void put(const Key& key, const Value& value, std::uint64_t nodes, bool one_a_key) {
         if (size_ == 0) return;
         if (used_ > size_ / 2 && size_ < most_) grow();
-        Entry* run = entries_ + start(key);
-        Entry* victim = run;
+        const std::uint64_t hash = key.hash();
+        Entry* run = entries_ + start(hash);
+        Entry* victim = nullptr;
         for (std::size_t i = 0; i < kRun; ++i) {
-            if (run[i].cost == 0 || (one_a_key && run[i].key == key)) {
-                victim = run + i;
+            Entry& entry = run[(first(hash) + i) % kRun];
+            if (entry.cost == 0 || (one_a_key && entry.key == key)) {
+                victim = &entry;
                 break;
             }
-            if (run[i].cost < victim->cost) victim = run + i;
+            if (victim == nullptr || entry.cost < victim->cost) victim = &entry;
         }
         if (victim->cost == 0) ++used_;
         *victim = Entry{key, value, static_cast<std::uint8_t>(std::bit_width(nodes | 1))};
@@ -82,8 +87,11 @@ class Table {
     static constexpr std::size_t kRun = 4;
     static constexpr std::size_t kFirst = 1024;
 
-    // The first place of a key's run: a multiple of the run's length, so that runs never overlap.
-    std::size_t start(const Key& key) const { return key.hash() & (size_ - 1) & ~(kRun - 1); }
+    // A key's run begins at a multiple of the run's length, so that runs never overlap. Within it
+    // the key's places begin at first() and go round; they are filled in that order and never
+    // emptied, so that a search ends at an empty one.
+    std::size_t start(std::uint64_t hash) const { return hash & (size_ - 1) & ~(kRun - 1); }
+    static std::size_t first(std::uint64_t hash) { return hash >> 62; }
 
     void resize(std::size_t size) {
         void* grown = std::realloc(static_cast<void*>(entries_), size * sizeof(Entry));
@@ -92,22 +100,21 @@ class Table {
         std::memset(static_cast<void*>(entries_ + size_), 0, (size - size_) * sizeof(Entry));
         size_ = size;
     }
-    // Doubles in place (no second copy, so that the bound holds while growing): each entry stays in
-    // its run or moves to the run with one more bit set, which is still empty.
+    // Doubles in place (no second copy, so that the bound holds while growing): the entries of a run
+    // go to that run or to the one with one more bit set, which is still empty.
     void grow() {
         const std::size_t half = size_;
         resize(2 * half);
         for (std::size_t run = 0; run < half; run += kRun) {
-            std::size_t stay = run;
-            std::size_t leave = run + half;
-            for (std::size_t i = run; i < run + kRun; ++i) {
-                if (entries_[i].cost == 0) continue;
-                std::size_t& to = start(entries_[i].key) == run ? stay : leave;
-                if (to != i) {
-                    entries_[to] = entries_[i];
-                    entries_[i].cost = 0;
-                }
-                ++to;
+            std::array<Entry, kRun> old;
+            std::copy(entries_ + run, entries_ + run + kRun, old.begin());
+            std::memset(static_cast<void*>(entries_ + run), 0, kRun * sizeof(Entry));
+            for (const Entry& entry : old) {
+                if (entry.cost == 0) continue;
+                const std::uint64_t hash = entry.key.hash();
+                std::size_t i = 0;
+                while (entries_[start(hash) + (first(hash) + i) % kRun].cost != 0) ++i;
+                entries_[start(hash) + (first(hash) + i) % kRun] = entry;
             }
         }
     }
