@@ -10,6 +10,7 @@ namespace py = pybind11;
 namespace bind {
 
 void bind_sichuan(py::module_& core);
+void bind_chuopai(py::module_& core);
 
 namespace {
 
@@ -50,4 +51,5 @@ PYBIND11_MODULE(_core, module) {
     module.attr("API_VERSION") = bind::api_version;
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
     bind::bind_sichuan(module);
+    bind::bind_chuopai(module);
 }

@@ -184,7 +184,7 @@ void test_refusals() {
     check_position(good);
     Position bad = good;
     bad.leader = 3;
-    CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
+    CHECK_THROWS(check_position(bad), tingpai::HandError);
     bad = good;
     bad.hands[1] = parse_cards("66*4");
     CHECK_THROWS(check_position(bad), tingpai::HandError);
@@ -209,7 +209,7 @@ void test_refusals() {
     CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
     bad.trick = {parse_cards("66"), std::nullopt};
     CHECK(to_act(bad) == 2);
-    CHECK_THROWS(solve(good, Objective::guarantee, 3), tingpai::IllegalActionError);
+    CHECK_THROWS(solve(good, Objective::guarantee, 3), tingpai::HandError);
     // A seat without cards is left out of the trick, or passes in it.
     bad.hands[1] = {};
     CHECK(to_act(bad) == 2);

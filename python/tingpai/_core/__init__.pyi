@@ -1,5 +1,6 @@
 """The compiled core: one submodule per game and the table capsule."""
 
+from . import chuopai as chuopai
 from . import kowah as kowah
 from . import sichuan as sichuan
 from . import sisepai as sisepai

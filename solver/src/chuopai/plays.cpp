@@ -64,10 +64,15 @@ class GroupPoints {
 
 }  // namespace
 
-void check_rules(const Rules& rules) {
-    if (rules.combination_max && (*rules.combination_max < 2 || *rules.combination_max > 12)) {
-        throw Error("combination_max is 2 to 12 or none, not " + std::to_string(*rules.combination_max));
+void Rules::check() const {
+    if (combination_max && (*combination_max < 2 || *combination_max > 12)) {
+        throw Error("combination_max " + std::to_string(*combination_max) + ": 2 to 12, or none (CP-5)");
     }
+}
+
+const RulesPtr& default_rules() {
+    static const RulesPtr rules = std::make_shared<const Rules>();
+    return rules;
 }
 
 std::optional<Play> classify(Cards cards, const Rules& rules) {

@@ -36,7 +36,7 @@ struct Node {
 std::string seat_name(int seat) { return "seat " + std::to_string(seat); }
 
 void check_seat(int seat, const char* what) {
-    if (seat < 0 || seat >= kSeats) throw IllegalActionError(std::string(what) + " is a seat 0 to 2, not " + std::to_string(seat));
+    if (seat < 0 || seat >= kSeats) throw HandError(std::string(what) + " is a seat 0 to 2, not " + std::to_string(seat));
 }
 
 void check_cards(const Position& position) {
@@ -110,7 +110,7 @@ void digest_answers(const Position& position, Round& round) {
 }
 
 Node digest(const Position& position) {
-    check_rules(position.rules);
+    position.rules.check();
     check_seat(position.leader, "the leader");
     check_cards(position);
     Node node;

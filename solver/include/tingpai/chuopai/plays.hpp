@@ -7,18 +7,9 @@
 #include <vector>
 
 #include "tingpai/chuopai/cards.hpp"
+#include "tingpai/chuopai/rules.hpp"
 
 namespace tingpai::chuopai {
-
-// The options of CP-5.
-struct Rules {
-    std::optional<int> combination_max;      // 2 to 12 cards; none: no limit
-    bool combination_same_make_up = false;   // beating takes the same count of heads as well
-    bool combination_equal_parts = false;    // as many heads as matching cards
-    bool operator==(const Rules&) const = default;
-};
-// Throws Error when an option is out of its range.
-void check_rules(const Rules& rules);
 
 // One set or combination. Made by classify() or by the generators only.
 struct Play {
