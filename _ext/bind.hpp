@@ -42,13 +42,20 @@ py::object kind_object(int kind) {
         PyTuple_GET_ITEM(kind_objects<Hand>().ptr(), static_cast<Py_ssize_t>(kind)));
 }
 
+// name(kind) for every kind, by index.
+template <class Hand, class Name>
+py::tuple by_kind(Name&& name) {
+    py::tuple result(Game<Hand>::kinds);
+    for (int kind = 0; kind < Game<Hand>::kinds; ++kind) result[static_cast<std::size_t>(kind)] = name(kind);
+    return result;
+}
 template <class Hand>
 py::tuple kind_names() {
-    py::tuple names(Game<Hand>::kinds);
-    for (int kind = 0; kind < Game<Hand>::kinds; ++kind) {
-        names[static_cast<std::size_t>(kind)] = Game<Hand>::kind_name(kind);
-    }
-    return names;
+    return by_kind<Hand>(Game<Hand>::kind_name);
+}
+template <class Hand>
+py::tuple kind_faces() {
+    return by_kind<Hand>(Game<Hand>::kind_face);
 }
 
 [[noreturn]] inline void wrong_type(const std::string& argument, const std::string& wanted, py::handle got) {

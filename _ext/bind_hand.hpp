@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bind_rules.hpp"
+#include "tingpai/group.hpp"
 
 namespace bind {
 
@@ -105,9 +106,7 @@ void bind_common(py::class_<Hand>& cls) {
         return py::isinstance<Hand>(b) && a == b.cast<const Hand&>();
     });
     cls.def("__hash__", [](const Hand& hand) { return py::hash(py::str(to_text(hand))); });
-    cls.def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::type::of(self).attr("from_dict"), py::make_tuple(self.attr("to_dict")()));
-    });
+    cls.def(py::pickle(&hand_dict<Hand>, &hand_from_dict<Hand>));
 }
 
 // A discard option; `points` gives the best score's points or nothing.
@@ -139,6 +138,86 @@ void bind_discard(py::module_& module) {
     cls.def("__repr__", [why](const Discard& d) {
         return "<Discard " + std::string(Game<Hand>::kind_name(d.kind)) + ": " + why(d) + ">";
     });
+}
+
+// A few cards that lie together (tingpai::CardGroup): a Group of Si Se Pai, a Meld of Kowah.
+// Game<Hand> has parse_group(text), make_group(kinds) and group_text(group).
+template <class Hand>
+tingpai::CardGroup group_argument(py::handle value, const char* argument) {
+    using G = Game<Hand>;
+    if (py::isinstance<typename G::Group>(value)) return value.cast<const typename G::Group&>().cards;
+    if (PyUnicode_Check(value.ptr())) return G::parse_group(value.cast<std::string>());
+    if (!PySequence_Check(value.ptr())) wrong_type(argument, "cards or their notation", value);
+    std::vector<int> kinds;
+    for (const py::handle kind : value) kinds.push_back(kind_argument<Hand>(kind, argument));
+    if (kinds.empty()) throw tingpai::HandError(std::string(argument) + ": no cards");
+    return G::make_group(kinds);
+}
+
+template <class Hand>
+py::object group_object(const tingpai::CardGroup& cards) {
+    return py::cast(typename Game<Hand>::Group{cards});
+}
+
+template <class Hand, class Groups>
+py::tuple groups_tuple(const Groups& groups) {
+    py::tuple result(groups.size());
+    std::size_t i = 0;
+    for (const auto& group : groups) result[i++] = group_object<Hand>(group);
+    return result;
+}
+
+template <class Hand>
+void bind_group(py::module_& module, const char* name, const char* doc) {
+    using G = Game<Hand>;
+    using Group = typename G::Group;
+    auto cls = value_class<Group>(module, name, G::package, doc);
+    cls.def(py::init([](const py::object& cards) { return Group{group_argument<Hand>(cards, "cards")}; }), py::arg("cards"));
+    cls.def_property_readonly("kinds", [](const Group& group) {
+        py::list all;
+        for (int kind : group.cards) all.append(kind_object<Hand>(kind));
+        return py::tuple(all);
+    }, "Its cards, ascending.");
+    const auto text = [](const Group& group) { return G::group_text(group.cards); };
+    cls.def("__str__", text);
+    cls.def("__repr__", [text, name = std::string(name)](const Group& group) { return name + "('" + text(group) + "')"; });
+    cls.def("__eq__", [](const Group& a, const py::object& b) {
+        return py::isinstance<Group>(b) && a.cards == b.cast<const Group&>().cards;
+    });
+    cls.def("__hash__", [text](const Group& group) { return py::hash(py::str(text(group))); });
+    cls.def(py::pickle(text, [](const std::string& state) { return Group{G::parse_group(state)}; }));
+}
+
+// Every distinct reading as a tuple of groups.
+template <class Hand>
+void def_partitions(py::class_<Hand>& cls) {
+    cls.def("partitions", [](const Hand& hand) {
+        const auto readings = hand.readings();
+        py::tuple result(readings.size());
+        for (std::size_t i = 0; i < readings.size(); ++i) result[i] = groups_tuple<Hand>(readings[i]);
+        return result;
+    }, "Every distinct reading of a complete hand; () if it is not complete.");
+}
+
+template <class Hand>
+void bind_score(py::module_& module, const char* doc) {
+    using Score = typename Game<Hand>::Score;
+    auto cls = value_class<Score>(module, "Score", Game<Hand>::package, doc);
+    cls.def_readonly("points", &Score::points);
+    cls.def_property_readonly("items", [](const Score& s) {
+        py::tuple result(s.items.size());
+        for (std::size_t i = 0; i < s.items.size(); ++i) result[i] = py::cast(s.items[i]);
+        return result;
+    }, "The lines that make up the points.");
+    cls.def_property_readonly("reading", [](const Score& s) { return groups_tuple<Hand>(s.reading); },
+                              "The reading that earns them.");
+    cls.def("__repr__", [](const Score& s) {
+        return "<Score: " + std::to_string(s.points) + (s.points == 1 ? " point>" : " points>");
+    });
+    cls.def("__eq__", [](const Score& a, const py::object& b) {
+        return py::isinstance<Score>(b) && a == b.cast<const Score&>();
+    });
+    cls.def("__hash__", [](const Score& s) { return py::hash(py::make_tuple(s.points, s.items.size())); });
 }
 
 }  // namespace bind

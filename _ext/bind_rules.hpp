@@ -139,9 +139,9 @@ void bind_rules(py::module_& module, const char* package, const char* doc) {
         return py::isinstance<Rules>(b) && a == b.cast<const Rules&>();
     });
     cls.def("__hash__", [](const Rules& rules) { return py::hash(py::str(rules_repr(rules))); });
-    cls.def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::type::of(self).attr("from_dict"), py::make_tuple(self.attr("to_dict")()));
-    });
+    cls.def(py::pickle(&rules_dict<Rules>, [](const py::dict& data) {
+        return std::make_shared<Rules>(changed_rules(Rules{}, data));
+    }));
 }
 
 // None: the default rules.

@@ -21,6 +21,7 @@ struct Game<game::Hand> {
     static constexpr int kinds = game::kinds;
     static int copies(int) { return game::copies; }
     static std::string kind_name(int kind) { return game::kind_name(kind); }
+    static std::string kind_face(int kind) { return game::kind_face(kind); }
     static int parse_kind(const std::string& text) { return game::parse_kind(text); }
     static game::Hand parse_hand(const std::string& text, const game::RulesPtr& rules) {
         return game::parse_hand(text, rules);
@@ -157,12 +158,15 @@ void bind_win(py::module_& module) {
         return py::isinstance<game::Win>(b) && a == b.cast<const game::Win&>();
     });
     cls.def("__hash__", [](const py::object& self) { return py::hash(py::repr(self)); });
-    cls.def("__reduce__", [](const py::object& self) {
-        const auto build = py::module_::import("functools").attr("partial")(py::type::of(self),
-                                                                           **self.attr("_events")().cast<py::dict>());
-        return py::make_tuple(build, py::make_tuple(self.attr("kind"), self.attr("by")));
-    });
-    cls.def("_events", events);
+    cls.def(py::pickle(
+        [](const game::Win& win) {
+            return py::make_tuple(win.kind, win.by == game::WinBy::self_draw ? 0 : win.by == game::WinBy::discard ? 1 : 2,
+                                  win.kong_replacement, win.last_tile, win.heavenly, win.earthly, win.shoot_after_kong);
+        },
+        [](const py::tuple& state) {
+            return game::Win{state[0].cast<int>(), static_cast<game::WinBy>(state[1].cast<int>()), state[2].cast<bool>(),
+                             state[3].cast<bool>(), state[4].cast<bool>(), state[5].cast<bool>(), state[6].cast<bool>()};
+        }));
 }
 
 void bind_score(py::module_& module) {
@@ -323,11 +327,7 @@ void bind_sichuan(py::module_& core) {
     module.def("parse_cards", [](const std::string& text) { return counts_tuple(game::parse_cards(text)); }, py::arg("text"),
                "Counts by kind of any number of tiles in notation, such as '123m55p'.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (SC-1).");
-    module.def("kind_faces", [] {
-        py::tuple faces(game::kinds);
-        for (int kind = 0; kind < game::kinds; ++kind) faces[static_cast<std::size_t>(kind)] = game::kind_face(kind);
-        return faces;
-    }, "The Unicode tile of every kind, by index.");
+    module.def("kind_faces", &kind_faces<Hand>, "The Unicode tile of every kind, by index.");
     module.def("suit_vectors", &suit_vectors, py::arg("counts"), py::arg("limits"),
                "Cost vectors of one-suit states, for proofs: (n, 9) counts and limits (4; 1 beside an own pung; 0 beside an "
                "own kong) to (n, 18): tiles missing for m melds and p pairs at column m + 5p, then for q pairs; 255 unreachable.");

@@ -9,8 +9,10 @@ namespace py = pybind11;
 
 namespace bind {
 
+void bind_kowah(py::module_& core);
 void bind_sichuan(py::module_& core);
 void bind_chuopai(py::module_& core);
+void bind_sisepai(py::module_& core);
 
 namespace {
 
@@ -50,6 +52,8 @@ PYBIND11_MODULE(_core, module) {
     py::register_local_exception_translator(&bind::translate);
     module.attr("API_VERSION") = bind::api_version;
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
+    bind::bind_kowah(module);
     bind::bind_sichuan(module);
     bind::bind_chuopai(module);
+    bind::bind_sisepai(module);
 }

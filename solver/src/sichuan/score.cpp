@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <tuple>
 
 #include "tingpai/errors.hpp"
 #include "tingpai/sichuan/tables.hpp"
@@ -184,26 +183,7 @@ std::optional<Score> max_score(const Hand& hand) {
 }
 
 std::vector<Discard> discards(const Hand& hand, const Counts& seen) {
-    if (!hand.is_after_draw()) throw HandError("discards: only after a draw (G-2)");
-    hand.check_seen(seen);
-    std::vector<Discard> options;
-    for (int kind = 0; kind < kinds; ++kind) {
-        if (!hand.may_discard(kind)) continue;
-        Hand after = hand.discard(kind);
-        const int shanten = after.shanten();
-        Counts seen_after = seen;
-        ++seen_after[at(kind)];  // the discard lies on the table
-        Live acceptance = after.acceptance(seen_after);
-        int live = 0;
-        for (const auto& [accepted, copies_left] : acceptance) live += copies_left;
-        auto best = shanten == 0 ? max_score(after) : std::nullopt;
-        options.push_back({kind, std::move(after), shanten, std::move(acceptance), live, std::move(best)});
-    }
-    const auto key = [](const Discard& option) {
-        return std::tuple(option.shanten, -option.live, option.best ? -option.best->points : 1LL, option.kind);
-    };
-    std::ranges::sort(options, {}, key);
-    return options;
+    return rank_discards<Score>(hand, seen);
 }
 
 }  // namespace tingpai::sichuan

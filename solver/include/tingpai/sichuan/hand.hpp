@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tingpai/discards.hpp"
 #include "tingpai/meld/table.hpp"
 #include "tingpai/sichuan/kinds.hpp"
 #include "tingpai/sichuan/rules.hpp"
@@ -37,7 +38,6 @@ struct Meld {
 [[nodiscard]] Meld make_meld(MeldType type, int kind);
 
 using Reading = std::vector<Meld>;
-using Live = std::vector<std::pair<int, int>>;  // (kind, live copies), ascending
 
 class Hand {
 public:

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tingpai/discards.hpp"
 #include "tingpai/sichuan/hand.hpp"
 
 namespace tingpai::sichuan {
@@ -53,16 +54,8 @@ struct Score {
 // The largest structural score over the waits of a before-draw hand; nullopt if it is not ready.
 [[nodiscard]] std::optional<Score> max_score(const Hand& hand);
 
-struct Discard {
-    int kind = 0;
-    Hand after;
-    int shanten = 0;
-    Live acceptance;
-    int live = 0;  // copies in all
-    std::optional<Score> best;
-};
-// Every legal discard, best first: least shanten, most live acceptance, best structural score over
-// the waits, lowest kind. After-draw hands only (HandError).
+using Discard = tingpai::Discard<Hand, Score>;
+// Every legal discard, best first (rank_discards).
 [[nodiscard]] std::vector<Discard> discards(const Hand& hand, const Counts& seen);
 
 }  // namespace tingpai::sichuan
