@@ -110,10 +110,12 @@ void bind_play(py::module_& module) {
         return py::isinstance<PlayValue>(b) && a == b.cast<const PlayValue&>();
     });
     cls.def("__hash__", [](const PlayValue& value) { return static_cast<py::ssize_t>(value.play.cards.word() >> 2); });
-    cls.def("__reduce__", [](const PlayValue& value) {
-        return py::make_tuple(py::type::of<PlayValue>(),
-                              py::make_tuple(game::to_string(value.play.cards), std::const_pointer_cast<game::Rules>(value.rules)));
-    });
+    cls.def(py::pickle(
+        [](const PlayValue& value) { return py::make_tuple(game::to_string(value.play.cards), rules_dict(*value.rules)); },
+        [](const py::tuple& state) {
+            const auto rules = std::make_shared<const game::Rules>(changed_rules(game::Rules{}, state[1].cast<py::dict>()));
+            return PlayValue{game::make_play(game::parse_cards(state[0].cast<std::string>()), *rules), rules};
+        }));
 }
 
 py::dict hand_dict(const game::Hand& hand) {
@@ -185,9 +187,7 @@ void bind_hand(py::module_& module) {
         return py::isinstance<game::Hand>(b) && a == b.cast<const game::Hand&>();
     });
     cls.def("__hash__", [](const game::Hand& hand) { return static_cast<py::ssize_t>(hand.cards().word() >> 1); });
-    cls.def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::type::of(self).attr("from_dict"), py::make_tuple(self.attr("to_dict")()));
-    });
+    cls.def(py::pickle(&hand_dict, &hand_from_dict));
 }
 
 }  // namespace

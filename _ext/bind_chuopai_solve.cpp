@@ -195,6 +195,24 @@ py::dict solution_dict(const SolutionValue& value) {
     return result;
 }
 
+// Of what pickling made: the dictionary, and the rules that its plays are plays under.
+SolutionValue solution_from_state(const py::tuple& state) {
+    const auto data = state[0].cast<py::dict>();
+    SolutionValue value;
+    value.rules = std::make_shared<const game::Rules>(changed_rules(game::Rules{}, state[1].cast<py::dict>()));
+    value.solution.piles = data["piles"].cast<std::array<int, game::kSeats>>();
+    for (const py::handle step : data["line"]) {
+        const auto pair = py::reinterpret_borrow<py::list>(step);
+        const py::object play = pair[1];
+        std::optional<game::Play> cards;
+        if (!play.is_none()) cards = game::make_play(game::parse_cards(play.cast<std::string>()), *value.rules);
+        value.solution.line.push_back({pair[0].cast<int>(), cards});
+    }
+    value.solution.nodes = data["nodes"].cast<std::uint64_t>();
+    value.solution.memory = data["memory"].cast<std::size_t>();
+    return value;
+}
+
 // ---- the solver --------------------------------------------------------------------------------
 
 // Python has an exception for us; it is raised once the GIL is held again.
@@ -371,9 +389,7 @@ void bind_position(py::module_& module) {
         return py::isinstance<PositionValue>(b) && same(a.position, b.cast<const PositionValue&>().position);
     });
     cls.def("__hash__", [](const PositionValue& value) { return py::hash(py::str(position_repr(value))); });
-    cls.def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::type::of(self).attr("from_dict"), py::make_tuple(self.attr("to_dict")()));
-    });
+    cls.def(py::pickle(&position_dict, &position_from_dict));
 }
 
 void bind_solution(py::module_& module) {
@@ -404,6 +420,8 @@ void bind_solution(py::module_& module) {
         return py::isinstance<SolutionValue>(b) && a.attr("to_dict")().equal(b.attr("to_dict")());
     });
     cls.def("__hash__", [](const SolutionValue& value) { return py::hash(piles_tuple(value.solution.piles)); });
+    cls.def(py::pickle([](const SolutionValue& value) { return py::make_tuple(solution_dict(value), rules_dict(*value.rules)); },
+                       &solution_from_state));
 }
 
 }  // namespace
