@@ -137,7 +137,9 @@ SurePoints sure_points(Cards hand, const Unseen& unseen, const Rules& rules) {
         std::copy_if(sure.begin(), sure.end(), std::back_inserter(own),
                      [&](const Play& play) { return part.contains(play.cards); });
         // The longest first, so that few long plays are chosen rather than many short ones.
-        std::stable_sort(own.begin(), own.end(), [](const Play& a, const Play& b) { return a.size > b.size; });
+        std::sort(own.begin(), own.end(), [](const Play& a, const Play& b) {
+            return a.size != b.size ? a.size > b.size : a.cards < b.cards;
+        });
         result.points += GroupPoints(std::move(own)).solve(part, result.plays);
     }
     sort_plays(result.plays);

@@ -23,9 +23,10 @@ constexpr std::array<std::uint64_t, kGroups> kGroupMask = [] {
 std::uint64_t only_rank(std::uint64_t held) {
     constexpr std::uint64_t eights = kind_bit(kEightA) | kind_bit(kEightB);
     constexpr std::uint64_t lows = kind_bit(kLowA) | kind_bit(kLowB);
-    if ((held & ~eights) == 0) return eights;
-    if ((held & ~lows) == 0) return lows;
-    return (held & (held - 1)) == 0 ? held : 0;
+    const bool one = (held & (held - 1)) == 0;
+    if (!one && held != eights && held != lows) return 0;
+    if ((held & eights) != 0) return eights;
+    return (held & lows) != 0 ? lows : held;
 }
 
 // A kind's level: the three players' counts, from the leader on, three bits each.
@@ -36,13 +37,6 @@ using Level = std::uint64_t;
 using Column = std::uint64_t;
 constexpr int kPlainLevels = 4;  // that a column may have to change places with another
 
-// The player who alone holds cards at a level that is not empty, -1 if there are several.
-int sole_owner(Level level) {
-    if ((level & ~Level{7}) == 0) return 0;
-    if ((level & ~Level{56}) == 0) return 1;
-    return (level & ~Level{448}) == 0 ? 2 : -1;
-}
-
 struct Levels {
     std::uint64_t first, second, third;
     Level operator()(int shift) const {
@@ -50,24 +44,11 @@ struct Levels {
     }
 };
 
-// A family whose ranks are all free to close up, from the highest on. Neighbours of one owner are
-// put in descending order.
+// A family whose ranks are all free to close up, from the highest on.
 Column plain_column(std::uint64_t kinds, const Levels& levels, int& length) {
     Column column = 0;
     int end = 0;  // in bits
-    for (; kinds != 0; kinds &= kinds - 1) {
-        const Level level = levels(std::countr_zero(kinds));
-        int place = end;
-        if (const int owner = sole_owner(level); owner >= 0) {
-            for (; place > 0; place -= kLevelBits) {
-                const Level before = column >> (place - kLevelBits) & 511;
-                if (before >= level || sole_owner(before) != owner) break;
-            }
-        }
-        const Column above = column & ((Column{1} << place) - 1);
-        column = above | level << place | (column ^ above) << kLevelBits;
-        end += kLevelBits;
-    }
+    for (; kinds != 0; kinds &= kinds - 1, end += kLevelBits) column |= levels(std::countr_zero(kinds)) << end;
     length = end / kLevelBits;
     return column;
 }

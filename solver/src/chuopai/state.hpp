@@ -33,8 +33,7 @@ void set_free_aside(State& state);
 // do not see:
 //   * seats are counted from the leader;
 //   * within a family only the order of the ranks that somebody holds matters, so they close up;
-//   * neighbouring ranks that one and the same player alone holds may change places, and so may the
-//     two kinds of an equal rank;
+//   * the two kinds of an equal rank may change places;
 //   * families without a combination are interchangeable.
 // Kinds of a group with which somebody can make a combination keep their place; `tag` then says
 // which groups those are. `extra` (0 to 3) is put in the tag as well.

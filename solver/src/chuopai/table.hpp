@@ -52,7 +52,7 @@ class Table {
         for (std::size_t i = 0; i < kRun; ++i) {
             const Entry& entry = run[(first(hash) + i) % kRun];
             if (entry.cost == 0) return nullptr;
-            if (entry.key == key && entry.value.fits(query)) return &entry.value;
+            if (entry.is(key) && entry.value.fits(query)) return &entry.value;
         }
         return nullptr;
     }
@@ -67,21 +67,25 @@ class Table {
         Entry* victim = nullptr;
         for (std::size_t i = 0; i < kRun; ++i) {
             Entry& entry = run[(first(hash) + i) % kRun];
-            if (entry.cost == 0 || (one_a_key && entry.key == key)) {
+            if (entry.cost == 0 || (one_a_key && entry.is(key))) {
                 victim = &entry;
                 break;
             }
             if (victim == nullptr || entry.cost < victim->cost) victim = &entry;
         }
         if (victim->cost == 0) ++used_;
-        *victim = Entry{key, value, static_cast<std::uint8_t>(std::bit_width(nodes | 1))};
+        *victim = Entry{key.words, key.tag, value, static_cast<std::uint8_t>(std::bit_width(nodes | 1))};
     }
 
   private:
+    // The key's parts lie apart, so that the value fills what would be padding: 40 or 32 bytes.
     struct Entry {
-        Key key;
+        std::array<std::uint64_t, 3> words;
+        std::uint32_t tag;
         Value value;
         std::uint8_t cost;  // bit width of the nodes it took; nought: an empty entry
+
+        bool is(const Key& key) const { return words == key.words && tag == key.tag; }
     };
     static_assert(std::is_trivially_copyable_v<Entry>);
     static constexpr std::size_t kRun = 4;
@@ -111,7 +115,7 @@ class Table {
             std::memset(static_cast<void*>(entries_ + run), 0, kRun * sizeof(Entry));
             for (const Entry& entry : old) {
                 if (entry.cost == 0) continue;
-                const std::uint64_t hash = entry.key.hash();
+                const std::uint64_t hash = Key{entry.words, entry.tag}.hash();
                 std::size_t i = 0;
                 while (entries_[start(hash) + (first(hash) + i) % kRun].cost != 0) ++i;
                 entries_[start(hash) + (first(hash) + i) % kRun] = entry;
