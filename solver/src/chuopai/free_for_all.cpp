@@ -37,7 +37,6 @@ Outcome FreeForAll::value(State state, int leader, Piles piles) {
     if (state.has_cards(0) + state.has_cards(1) + state.has_cards(2) <= 1) return {};
     while (!state.has_cards(leader)) leader = next(leader);
     meter_.count();
-    set_free_aside(state);
     if (all_sure(state, leader)) {
         // Whatever it leads, it goes on leading until it has no cards.
         const int cards = state.size(leader);
@@ -45,6 +44,7 @@ Outcome FreeForAll::value(State state, int leader, Piles piles) {
         state.free[at(leader)] = 0;
         return after_win(state, leader, cards, piles);
     }
+    set_free_aside(state);
     const Key key = make_key(state, leader, 0);
     const std::array<int, 3> seen =
         differences(piles[at(leader)], piles[at(next(leader))], piles[at(after_next(leader))]);
@@ -100,7 +100,8 @@ Outcome FreeForAll::best_lead(const State& state, int leader, const Piles& piles
         if (!lead.sure && any && out_of_reach(best, leader, all - lead.play.size, piles, range)) continue;
         State after = state;
         after.hands[at(leader)] = after.hands[at(leader)] - lead.play.cards;
-        consider(value(after, Round{leader, 0, leader, lead.play}, piles));
+        consider(lead.sure ? after_win(after, leader, lead.play.size, piles)
+                           : value(after, Round{leader, 0, leader, lead.play}, piles));
     }
     best.range = range;
     return best;
