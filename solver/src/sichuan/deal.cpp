@@ -18,6 +18,10 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 int next_seat(int seat) { return (seat + 1) % seats; }
 
+void add_card(Counts& counts, std::uint8_t kind) {
+    if (kind != DealState::blank) ++counts[kind];
+}
+
 std::array<std::uint8_t, deck_tiles> sorted_deck() {
     std::array<std::uint8_t, deck_tiles> deck{};
     for (int i = 0; i < deck_tiles; ++i) deck[at(i)] = static_cast<std::uint8_t>(i / copies);
@@ -48,7 +52,7 @@ Deal::Deal(std::span<const std::uint8_t> deck, int dealer, RulesPtr rules) : rul
     }
     std::ranges::copy(deck, state.deck.begin());
     state.back = deck_tiles;
-    state.dealt = true;
+    state.dealt = state.recorded = true;
     state.dealer = state.turn = state.to_act = static_cast<std::int8_t>(dealer);
     state.answers.fill(not_answered);
     for (int seat = 0; seat < seats; ++seat) {
@@ -284,18 +288,17 @@ void Deal::finish_kong(int seat, int kind, KongType type, int from) {
 
 // ---- claims (G-5, SC-6, SC-7, SC-11) -----------------------------------------------------------
 
-// A win on the tile being answered to.
-Win Deal::claim_win() const {
+Win Deal::win_on(int kind, bool robbed, int circumstance) {
     Win win;
-    win.kind = state_.tile;
-    win.by = state_.phase == Phase::rob ? WinBy::robbed_kong : WinBy::discard;
-    win.last_tile = (state_.circumstance & DealState::last_tile) != 0;
-    win.earthly = (state_.circumstance & DealState::earthly) != 0;
-    win.shoot_after_kong = (state_.circumstance & DealState::after_kong) != 0;
+    win.kind = kind;
+    win.by = robbed ? WinBy::robbed_kong : WinBy::discard;
+    win.last_tile = (circumstance & DealState::last_tile) != 0;
+    win.earthly = (circumstance & DealState::earthly) != 0;
+    win.shoot_after_kong = (circumstance & DealState::after_kong) != 0;
     return win;
 }
 
-long long Deal::claim_points(int seat) const { return score(hand(seat), claim_win()).points; }
+long long Deal::claim_points(int seat) const { return score(hand(seat), win_on(state_.tile, state_.phase == Phase::rob, state_.circumstance)).points; }
 
 std::uint8_t Deal::offers(int seat) const {
     const Seat& own = player(seat);
@@ -333,17 +336,21 @@ void Deal::ask_next(int after) {
 void Deal::answer(int code) {
     const int seat = state_.to_act;
     state_.answers[at(seat)] = static_cast<std::int8_t>(code);
-    if ((state_.offers[at(seat)] & offer_win) != 0 && code != act_win && rules_->pass_lock != PassLock::none) {
-        player(seat).passed = std::max(player(seat).passed, claim_points(seat));
-    }
+    if ((state_.offers[at(seat)] & offer_win) != 0 && code != act_win) note_pass(seat);
     ask_next(seat);
+}
+
+// A seat offered a win has answered otherwise (SC-12).
+void Deal::note_pass(int seat) {
+    if (rules_->pass_lock == PassLock::none) return;
+    player(seat).passed = std::max(player(seat).passed, claim_points(seat));
 }
 
 void Deal::resolve() {
     const int from = state_.turn;
     int last_winner = -1;
     int melder = -1;
-    const Win claimed = claim_win();
+    const Win claimed = win_on(state_.tile, state_.phase == Phase::rob, state_.circumstance);
     for (int seat = next_seat(from); seat != from; seat = next_seat(seat)) {
         if (state_.offers[at(seat)] == 0) continue;
         const int code = state_.answers[at(seat)];
@@ -470,8 +477,8 @@ Event Deal::event(int index) const {
     if (entry.type == EventType::kong) event.kong = static_cast<KongType>(entry.detail);
     if (entry.type == EventType::deal) {
         const int first = entry.seat * dealt_tiles;
-        for (int i = first; i < first + dealt_tiles; ++i) ++event.hand[state_.deck[at(i)]];
-        if (entry.seat == state_.dealer) ++event.hand[state_.deck[at(seats * dealt_tiles)]];
+        for (int i = first; i < first + dealt_tiles; ++i) add_card(event.hand, state_.deck[at(i)]);
+        if (entry.seat == state_.dealer) add_card(event.hand, state_.deck[at(seats * dealt_tiles)]);
     } else if (entry.type == EventType::win) {
         event.by = static_cast<WinBy>(entry.detail);
         event.fan = state_.wins[entry.index].fan;

@@ -85,7 +85,7 @@ void Deal::seat_player(int seat, const Position::Seat& given) {
         check_kind(kind);
         count(state_.cards, kind, 1);
         ++state_.table[at(kind)];
-        log(EventType::discard, seat, kind);
+        log(EventType::discard, seat, kind, -1, DealState::before_log);
     }
 }
 

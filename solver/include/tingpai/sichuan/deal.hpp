@@ -140,7 +140,8 @@ struct DealState {
         bool operator==(const WinLine&) const = default;
     };
     // What makes a win on a tile an event (SC-16, SC-18), bits.
-    enum Circumstance : std::uint8_t { last_tile = 1, earthly = 2, after_kong = 4 };
+    enum Circumstance : std::uint8_t { last_tile = 1, earthly = 2, after_kong = 4, before_log = 8 };
+    static constexpr std::uint8_t blank = 0xFF;  // a card of the deck that a view hides
 
     std::array<Seat, seats> players{};
     std::array<std::uint8_t, deck_tiles> deck{};
@@ -161,7 +162,8 @@ struct DealState {
     bool opening = false;
     bool undiscarded = false;
     bool late = false;            // the kong being answered to is (SC-9)
-    bool dealt = false;           // from a whole deck: can be recorded
+    bool dealt = false;           // from a whole deck
+    bool recorded = false;        // deck and actions are whole
     std::array<std::uint8_t, seats> offers{};   // Offer bits of those asked
     std::array<std::int8_t, seats> answers{};   // codes, -1 none yet
     std::array<std::int8_t, 3> winners{};
@@ -225,7 +227,8 @@ private:
     [[nodiscard]] bool can_kong(const Tiles& tiles, int kind) const;
     [[nodiscard]] bool is_late(int kind) const { return !has_kind(state_.drawn, kind); }
     [[nodiscard]] std::uint8_t offers(int seat) const;
-    [[nodiscard]] Win claim_win() const;
+    // The win on a discard or an added kong, with its Circumstance bits.
+    [[nodiscard]] static Win win_on(int kind, bool robbed, int circumstance);
     [[nodiscard]] long long claim_points(int seat) const;
 
     void seat_player(int seat, const Position::Seat& given);
@@ -245,6 +248,7 @@ private:
     void ask(Phase phase);
     void ask_next(int after);
     void answer(int code);
+    void note_pass(int seat);
     void resolve();
     void claim_meld(int seat, bool kong);
     void win(int seat, const Win& win, int from);
