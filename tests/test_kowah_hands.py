@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tingpai.kowah import Hand, Kind, Meld, Rules, Win
 
 import tingpai
 from tingpai import kowah
+from tingpai.kowah import Hand, Kind, Meld, Rules, Win
 
 READY = "5c5s5m 77c7s 22c"
 TWO = "55c55s5m 77c7s"

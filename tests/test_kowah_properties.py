@@ -9,11 +9,11 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tingpai.kowah import Hand, Meld, Rules, Win
 
 import hands_kowah as made
 import tingpai
 from tingpai import kowah
+from tingpai.kowah import Hand, Meld, Rules, Win
 
 KINDS = kowah.KINDS
 COPIES = 4

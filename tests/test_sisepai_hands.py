@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tingpai.sisepai import Group, Hand, Rules, Win
 
 import tingpai
 from tingpai import sisepai
+from tingpai.sisepai import Group, Hand, Rules, Win
 
 EXAMPLE = "GAEr RHCr Sr Sy Sw Gy F AAAg CCCCw HHy Gw"
 READY = "Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg"

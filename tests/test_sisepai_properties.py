@@ -9,11 +9,11 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tingpai.sisepai import Group, Hand, Rules, Win
 
 import hands_sisepai as made
 import tingpai
 from tingpai import sisepai
+from tingpai.sisepai import Group, Hand, Rules, Win
 
 KINDS = sisepai.KINDS
 COPIES = made.COPIES

@@ -22,6 +22,12 @@ void add_card(Counts& counts, std::uint8_t kind) {
     if (kind != DealState::blank) ++counts[kind];
 }
 
+int first_held(const Tiles& tiles) {
+    int kind = 0;
+    while (tiles.held(kind) == 0) ++kind;
+    return kind;
+}
+
 std::array<std::uint8_t, deck_tiles> sorted_deck() {
     std::array<std::uint8_t, deck_tiles> deck{};
     for (int i = 0; i < deck_tiles; ++i) deck[at(i)] = static_cast<std::uint8_t>(i / copies);
@@ -59,8 +65,7 @@ Deal::Deal(std::span<const std::uint8_t> deck, int dealer, RulesPtr rules) : rul
         for (int i = 0; i < dealt_tiles; ++i) player(seat).tiles.add(state.deck[state.front++]);
         log(EventType::deal, seat, -1);
     }
-    state.last_drawn = static_cast<std::int8_t>(state.deck[state.front++]);
-    player(dealer).tiles.add(state.last_drawn);
+    player(dealer).tiles.add(state.deck[state.front++]);
     for (Seat& seat : state.players) seat.open = static_cast<std::uint8_t>(seat.tiles.size());
     state.opening = state.undiscarded = true;
 }
@@ -407,7 +412,7 @@ void Deal::win(int seat, const Win& win, int from) {
     own.open = 0;
     state_.wins[state_.winner_count] = {scored.fan, scored.points};
     state_.winners[state_.winner_count] = static_cast<std::int8_t>(seat);
-    log(EventType::win, seat, win.kind, from, static_cast<int>(win.by), state_.winner_count++);
+    log(EventType::win, seat, win.heavenly ? -1 : win.kind, from, static_cast<int>(win.by), state_.winner_count++);
     if (claimed) {
         pay(from, seat, scored.payment, win.by == WinBy::discard ? Reason::win_discard : Reason::win_robbed_kong);
         return;
@@ -420,8 +425,8 @@ void Deal::win(int seat, const Win& win, int from) {
 void Deal::self_drawn_win() {
     const int seat = state_.turn;
     Win own;
-    own.kind = state_.last_drawn;
     own.heavenly = state_.opening;
+    own.kind = state_.opening ? first_held(player(seat).tiles) : state_.last_drawn;
     own.kong_replacement = state_.replacement;
     own.last_tile = wall_size() == 0 && !state_.opening;
     win(seat, own, -1);

@@ -98,9 +98,11 @@ void Deal::begin_at(const Position& position) {
     state.last_drawn = static_cast<std::int8_t>(position.last_drawn);
     state.drawn = position.drawn;
     if (position.last_drawn < 0) {
-        if (position.replacement || position.opening || position.drawn != 0) refuse(position.turn, "has drawn nothing: it has claimed a pung (SC-8)");
-        state.phase = Phase::after_pung;
+        if (position.replacement || position.drawn != 0) refuse(position.turn, "no tile drawn last: none is a replacement or drawn");
+        state.phase = position.opening ? Phase::turn : Phase::after_pung;
+        state.can_win = position.opening && own.tiles.missing(rules_->allow_seven_pairs) == 0;
     } else {
+        if (position.opening) refuse(position.turn, "opens with the dealt tiles: none is drawn (SC-2)");
         check_kind(position.last_drawn);
         if (own.tiles.held(position.last_drawn) == 0) refuse(position.turn, "does not hold the tile drawn last");
         state.phase = Phase::turn;

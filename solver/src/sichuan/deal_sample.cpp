@@ -158,11 +158,11 @@ private:
     // The tile drawn last by the hidden seat on turn lies in its last open place.
     void turn_tile(Deal& deal, int kind) {
         DealState& state = deal.state_;
-        if (known_.phase != Phase::turn && known_.phase != Phase::declare) return;
-        state.last_drawn = static_cast<std::int8_t>(kind);
-        if (known_.phase == Phase::declare) return;
+        if (known_.phase != Phase::turn) return;
         state.can_win = deal.player(known_.turn).tiles.missing(deal.rules_->allow_seven_pairs) == 0;
-        if (!state.opening) state.drawn = kind_bit(kind);
+        if (state.opening) return;
+        state.last_drawn = static_cast<std::int8_t>(kind);
+        state.drawn = kind_bit(kind);
     }
     // What the hidden seat on turn has drawn before each kong of this turn: any of its tiles of then
     // that the kong's lateness allows (SC-9).

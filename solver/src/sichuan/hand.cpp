@@ -75,11 +75,14 @@ void Hand::check() {
                         std::to_string(tiles_.meld_count()) + " declared melds: " + std::to_string(before) +
                         " before a draw, " + std::to_string(before + 1) + " after it (G-2)");
     }
-    if (void_suit() >= 0 && tiles_.melds_suit(void_suit())) {
-        throw HandError(std::string("a declared meld of the missing suit ") +
-                        suit_letters[at(void_suit())] + " (SC-4)");
+    for (const Meld& meld : melds()) {
+        if (suit_of(meld.kind) != void_suit()) continue;
+        throw HandError("the declared meld " + meld.text() + " of " + kind_name(meld.kind) +
+                        " is of the missing suit (SC-4)");
     }
-    if (tiles_.melds_suit(0) && tiles_.melds_suit(1) && tiles_.melds_suit(2)) throw HandError("melds of all three suits leave no missing suit (SC-4)");
+    if (tiles_.melds_suit(0) && tiles_.melds_suit(1) && tiles_.melds_suit(2)) {
+        throw HandError("melds of all three suits leave no missing suit (SC-4)");
+    }
     after_draw_ = tiles != before;
 }
 

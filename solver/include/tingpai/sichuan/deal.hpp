@@ -62,7 +62,7 @@ struct Event {
     EventType type = EventType::deal;
     std::int8_t seat = -1;   // who; of a payment: who pays
     std::int8_t other = -1;  // pung, exposed kong, win: whose tile; payment: who is paid
-    std::int8_t kind = -1;   // the tile; void: the suit; -1 hidden
+    std::int8_t kind = -1;   // the tile; void: the suit; -1 hidden, or the dealt 14 won
     KongType kong = KongType::exposed;
     WinBy by = WinBy::self_draw;
     Reason reason = Reason::win_discard;
@@ -100,7 +100,7 @@ struct Position {
     std::vector<int> winners;        // in the order of winning
     int dealer = 0;
     int turn = 0;
-    int last_drawn = -1;         // the tile drawn last by the seat on turn; -1: it has claimed a pung
+    int last_drawn = -1;         // by the seat on turn; -1: it opens, or has claimed a pung
     KindSet drawn = 0;           // all tiles it has drawn during this turn (SC-9)
     bool replacement = false;    // last_drawn is a kong's replacement
     bool opening = false;        // the dealer's first action (heavenly)
