@@ -81,6 +81,11 @@ int View::hand_size(int seat) const {
     return dealt_tiles - 3 * player.tiles.meld_count() + (drawn ? 1 : 0);
 }
 
+int View::void_suit(int seat) const {
+    if (known().phase == Phase::declare) return seat == seat_ ? known().answers[at(seat)] : -1;
+    return known().players[at(seat)].tiles.void_suit();
+}
+
 Counts View::unseen() const {
     Counts counts{};
     for (int kind = 0; kind < kinds; ++kind) {

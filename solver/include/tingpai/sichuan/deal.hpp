@@ -204,6 +204,11 @@ public:
     [[nodiscard]] const DealState& state() const { return state_; }
     [[nodiscard]] std::span<const Payment> payments() const { return payments_; }
     [[nodiscard]] std::array<long long, seats> points() const;  // so far
+    // What a record needs: the whole deck, who is first and all actions.
+    [[nodiscard]] bool is_recorded() const { return state_.recorded; }
+    [[nodiscard]] std::span<const std::uint8_t> deck() const { return state_.deck; }
+    [[nodiscard]] int first() const { return state_.dealer; }
+    [[nodiscard]] std::span<const std::uint8_t> played() const { return {state_.actions.data(), state_.action_count}; }
     [[nodiscard]] int wall_size() const { return state_.back - state_.front; }
     [[nodiscard]] int events() const { return state_.log_size; }
     [[nodiscard]] Event event(int index) const;

@@ -24,15 +24,16 @@ public:
     [[nodiscard]] bool is_over() const { return known_.is_over(); }
     [[nodiscard]] const RulesPtr& rules() const { return known_.rules(); }
     // Everything public, the own tiles and answers; the rest is blank.
+    [[nodiscard]] const Deal& deal() const { return known_; }
     [[nodiscard]] const DealState& known() const { return known_.state(); }
     [[nodiscard]] std::span<const Payment> payments() const { return known_.payments(); }
-    [[nodiscard]] std::array<long long, seats> points() const { return known_.points(); }
     [[nodiscard]] int wall_size() const { return known_.wall_size(); }
     [[nodiscard]] int events() const { return known_.events(); }
     [[nodiscard]] Event event(int index) const;  // hands and kinds it may not know are blank
     [[nodiscard]] bool shows(int seat) const { return shown_[static_cast<std::size_t>(seat)]; }
     [[nodiscard]] std::optional<Hand> hand(int seat) const;  // nullopt: hidden
     [[nodiscard]] int hand_size(int seat) const;             // concealed tiles
+    [[nodiscard]] int void_suit(int seat) const;             // -1: not declared or hidden
     [[nodiscard]] Counts unseen() const;                     // cards that this seat does not see
 
     // A deal that this seat could be in, the hidden cards dealt anew: every assignment of them to
