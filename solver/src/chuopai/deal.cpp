@@ -122,12 +122,19 @@ bool Knowledge::allows(Cards cards, std::uint32_t kinds) const {
 
 // ---- making a deal -------------------------------------------------------------------------------
 
-Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
-    std::array<std::uint8_t, deck_cards> deck{};
+Shuffled Deal::shuffle(std::uint64_t seed) {
+    Shuffled result;
+    auto& deck = result.deck;
     for (std::size_t card = 0; card < deck.size(); ++card) deck[card] = static_cast<std::uint8_t>(card / kCopies);
     play::Random random(seed);
     random.shuffle(std::span<std::uint8_t>(deck));
-    deal_out(deck, static_cast<int>(random.below(kSeats)), opening);
+    result.first = static_cast<int>(random.below(kSeats));
+    return result;
+}
+
+Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
+    const Shuffled shuffled = shuffle(seed);
+    deal_out(shuffled.deck, shuffled.first, opening);
 }
 
 Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules, Events opening) : rules_(std::move(rules)) {

@@ -28,6 +28,13 @@ View Deal::view(int seat) const {
     return view;
 }
 
+Event seen_by(Event event, int seat) {
+    if (event.is_private() && event.seat != seat) event.cards = Cards();
+    return event;
+}
+
+int View::to_act() const { return known.to_act; }
+
 bool View::operator==(const View& other) const {
     return *rules == *other.rules && seat == other.seat && known == other.known && sizes == other.sizes &&
            unseen == other.unseen && legal == other.legal;

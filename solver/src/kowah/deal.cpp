@@ -42,12 +42,19 @@ int parse_action(std::string_view text) {
 
 // ---- making a deal -------------------------------------------------------------------------------
 
-Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
-    std::array<std::uint8_t, deck_cards> deck{};
+Shuffled Deal::shuffle(std::uint64_t seed) {
+    Shuffled result;
+    auto& deck = result.deck;
     for (std::size_t card = 0; card < deck.size(); ++card) deck[card] = static_cast<std::uint8_t>(card / copies);
     play::Random random(seed);
     random.shuffle(std::span<std::uint8_t>(deck));
-    deal_out(deck, static_cast<int>(random.below(seats)), opening);
+    result.first = static_cast<int>(random.below(seats));
+    return result;
+}
+
+Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
+    const Shuffled shuffled = shuffle(seed);
+    deal_out(shuffled.deck, shuffled.first, opening);
 }
 
 Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules, Events opening) : rules_(std::move(rules)) {

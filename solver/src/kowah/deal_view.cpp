@@ -46,6 +46,18 @@ View Deal::view(int seat) const {
     return view;
 }
 
+Event seen_by(Event event, int seat) {
+    if (!event.is_private() || event.seat == seat) return event;
+    event.kind = -1;
+    event.hand = {};
+    return event;
+}
+
+int View::to_act() const {
+    if (asked) return seat;
+    return stage == Stage::over || turn == seat ? -1 : turn;
+}
+
 bool View::operator==(const View& other) const {
     return *rules == *other.rules && seat == other.seat && hand == other.hand && sizes == other.sizes &&
            declared == other.declared && known == other.known && unseen == other.unseen && stock == other.stock &&

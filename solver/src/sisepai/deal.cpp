@@ -49,15 +49,22 @@ bool Seat::operator==(const Seat& other) const {
            std::ranges::equal(taken(), other.taken());
 }
 
-Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
-    std::array<std::uint8_t, deck_cards> deck{};
+Shuffled Deal::shuffle(std::uint64_t seed) {
+    Shuffled result;
+    auto& deck = result.deck;
     std::size_t card = 0;
     for (int kind = 0; kind < kinds; ++kind) {
         for (int copy = 0; copy < copies(kind); ++copy) deck[card++] = static_cast<std::uint8_t>(kind);
     }
     play::Random random(seed);
     random.shuffle(std::span<std::uint8_t>(deck));
-    deal_out(deck, static_cast<int>(random.below(seats)), opening);
+    result.first = static_cast<int>(random.below(seats));
+    return result;
+}
+
+Deal::Deal(std::uint64_t seed, RulesPtr rules, Events opening) : rules_(std::move(rules)) {
+    const Shuffled shuffled = shuffle(seed);
+    deal_out(shuffled.deck, shuffled.first, opening);
 }
 
 Deal::Deal(std::span<const std::uint8_t> deck, int first, RulesPtr rules, Events opening) : rules_(std::move(rules)) {

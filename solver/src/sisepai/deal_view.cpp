@@ -42,6 +42,16 @@ View Deal::view(int seat) const {
     return view;
 }
 
+Event seen_by(Event event, int seat) {
+    if (event.is_private() && event.seat != seat) event.hand = {};
+    return event;
+}
+
+int View::to_act() const {
+    if (asked) return seat;
+    return stage == Stage::discard ? turn : -1;
+}
+
 bool View::operator==(const View& other) const {
     return *rules == *other.rules && seat == other.seat && players == other.players && sizes == other.sizes &&
            unseen == other.unseen && stock == other.stock && discards == other.discards && turn == other.turn &&

@@ -44,6 +44,9 @@ struct Event {
     bool operator==(const Event&) const = default;
 };
 
+// The event as this seat may know it.
+[[nodiscard]] Event seen_by(Event event, int seat);
+
 // ---- the deal ------------------------------------------------------------------------------------
 
 // What all know of the cards that a hand still holds: passes prove that nothing in it could beat (CP-7),
@@ -97,13 +100,23 @@ struct DealState {
     bool operator==(const DealState&) const = default;
 };
 
+// A shuffled deck and who is first.
+struct Shuffled {
+    std::array<std::uint8_t, deck_cards> deck{};
+    int first = 0;
+};
+
 struct View;
 
 class Deal {
 public:
+    using EventType = Event;
+    using ViewType = View;
+    using StateType = DealState;
     static constexpr int players = kSeats;
     static constexpr int action_count = pass_action + 1;
 
+    [[nodiscard]] static Shuffled shuffle(std::uint64_t seed);
     // A deal whose state is known, taken on trust.
     Deal(const DealState& state, RulesPtr rules) : rules_(std::move(rules)), state_(state) {}
     // `opening`, if given, gets what has happened: the dealing and the starting bonus.
@@ -153,11 +166,18 @@ struct View {
     Cards unseen;  // the cards of the two others together
     play::Actions legal;
 
+    [[nodiscard]] int to_act() const;  // -1: over, or asked unseen
     bool operator==(const View& other) const;
 
     // A deal that gives this seat the same view: the unseen cards dealt to the two others, every deal
     // that their passes and bonuses permit equally likely.
     [[nodiscard]] Deal sample(std::uint64_t seed) const;
 };
+
+// What the greedy player does with this view; `legal` is not empty.
+[[nodiscard]] int greedy_action(const View& view, const play::Actions& legal);
+[[nodiscard]] inline int greedy_action(const Deal& deal, const play::Actions& legal) {
+    return greedy_action(deal.view(deal.to_act()), legal);
+}
 
 }  // namespace tingpai::chuopai

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace tingpai::play {
@@ -47,8 +46,8 @@ public:
     }
 
     // Fisher-Yates from the back.
-    template <class T>
-    void shuffle(std::span<T> items) {
+    template <class Items>
+    void shuffle(Items& items) {
         for (std::size_t i = items.size(); i-- > 1;) {
             std::swap(items[i], items[below(static_cast<std::uint32_t>(i + 1))]);
         }

@@ -4,11 +4,11 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tingpai/play/actions.hpp"
@@ -62,7 +62,7 @@ struct Event {
     EventType type = EventType::deal;
     std::int8_t seat = -1;   // who; of a payment: who pays
     std::int8_t other = -1;  // pung, exposed kong, win: whose tile; payment: who is paid
-    std::int8_t kind = -1;   // the tile; void: the suit; -1 hidden
+    std::int8_t kind = -1;   // the tile; void: the suit; -1 hidden, or the dealt 14 won
     KongType kong = KongType::exposed;
     WinBy by = WinBy::self_draw;
     Reason reason = Reason::win_discard;
@@ -83,30 +83,98 @@ struct Result {
     bool operator==(const Result&) const = default;
 };
 
-// A situation at the start of a turn, for Deal(position, rules). See check() for what must hold.
+// A situation at the start of a turn, for Deal(position, rules). What it does not mention has not
+// happened: the deal's log starts here. The cards may be fewer than 108.
 struct Position {
     struct Seat {
-        Counts concealed{};  // 14 tiles with the melds for the seat on turn and for winners, else 13
+        Counts concealed{};         // with the melds 14 tiles for the seat on turn and for winners, else 13
         std::vector<Meld> melds;
-        int void_suit = -1;
-        std::optional<WinBy> won;      // nullopt: active
-        std::vector<int> discards;     // those that nobody took
-        std::uint32_t added = 0;       // bits of kinds: exposed kongs that were added to a pung
-        long long passed = -1;         // SC-12: most points passed since the last draw, -1 none
+        int void_suit = -1;         // declared (SC-3)
+        std::vector<int> discards;  // those that nobody took
+        long long passed = -1;      // SC-12: the most points passed since the last draw, -1 none
+        int open = -1;              // concealed tiles not known to be outside the missing suit, -1 all
         bool operator==(const Seat&) const = default;
     };
     std::array<Seat, seats> players;
     std::vector<std::uint8_t> wall;  // from the front
+    std::vector<int> winners;        // in the order of winning
     int dealer = 0;
     int turn = 0;
-    bool after_pung = false;
-    bool replacement = false;        // the last draw of the turn was a kong's replacement
-    bool opening = false;            // the dealer's first action
-    std::uint32_t drawn = 0;         // bits of kinds drawn during this turn (SC-9)
-    int last_drawn = -1;
+    int last_drawn = -1;         // by the seat on turn; -1: it opens, or has claimed a pung
+    KindSet drawn = 0;           // all tiles it has drawn during this turn (SC-9)
+    bool replacement = false;    // last_drawn is a kong's replacement
+    bool opening = false;        // the dealer's first action (heavenly)
+    bool undiscarded = false;    // no tile has been discarded yet (earthly)
     std::vector<Payment> payments;
 
     bool operator==(const Position&) const = default;
+};
+
+// One line of a deal's log; Deal::event tells the whole.
+struct LogEntry {
+    EventType type = EventType::end;
+    std::int8_t seat = -1;
+    std::int8_t other = -1;
+    std::int8_t kind = -1;
+    std::uint8_t detail = 0;  // KongType, WinBy; of a discard its Circumstance bits
+    std::uint8_t index = 0;   // of the payment or the win
+    bool operator==(const LogEntry&) const = default;
+};
+
+// What the seats know together: everything but rules and payment lines, trivially copyable.
+struct DealState {
+    static constexpr std::size_t most_entries = 320;
+    static constexpr std::size_t most_actions = 320;
+
+    struct Seat {
+        Tiles tiles;
+        KindSet waits = 0;       // kinds that complete the before-draw hand
+        long long passed = -1;   // SC-12
+        std::uint8_t open = 0;   // concealed tiles not known to be outside the missing suit
+        bool won = false;
+        bool operator==(const Seat&) const = default;
+    };
+    struct WinLine {
+        int fan = 0;
+        long long points = 0;
+        bool operator==(const WinLine&) const = default;
+    };
+    // What makes a win on a tile an event (SC-16, SC-18), bits.
+    enum Circumstance : std::uint8_t { last_tile = 1, earthly = 2, after_kong = 4, before_log = 8 };
+    static constexpr std::uint8_t blank = 0xFF;  // a card of the deck that a view hides
+
+    std::array<Seat, seats> players{};
+    std::array<std::uint8_t, deck_tiles> deck{};
+    std::uint8_t front = 0;  // of the wall in the deck
+    std::uint8_t back = 0;
+    Counts cards{};  // all cards of this deal
+    Counts table{};  // those face up: discards, melds, winners' tiles
+    Phase phase = Phase::declare;
+    std::int8_t dealer = 0;
+    std::int8_t turn = 0;
+    std::int8_t to_act = 0;
+    std::int8_t tile = -1;        // being answered to
+    std::uint8_t circumstance = 0;
+    std::int8_t last_drawn = -1;  // by the seat on turn
+    KindSet drawn = 0;            // by it during this turn
+    bool replacement = false;     // last_drawn is one
+    bool can_win = false;         // the seat on turn is complete
+    bool opening = false;
+    bool undiscarded = false;
+    bool late = false;            // the kong being answered to is (SC-9)
+    bool dealt = false;           // from a whole deck
+    bool recorded = false;        // deck and actions are whole
+    std::array<std::uint8_t, seats> offers{};   // Offer bits of those asked
+    std::array<std::int8_t, seats> answers{};   // codes, -1 none yet
+    std::array<std::int8_t, 3> winners{};
+    std::uint8_t winner_count = 0;
+    std::array<WinLine, 3> wins{};
+    std::array<LogEntry, most_entries> log{};
+    std::uint16_t log_size = 0;
+    std::array<std::uint8_t, most_actions> actions{};
+    std::uint16_t action_count = 0;
+
+    bool operator==(const DealState&) const = default;
 };
 
 class Deal {
@@ -117,28 +185,88 @@ public:
     explicit Deal(std::uint64_t seed, RulesPtr rules = default_rules());
     // Throws HandError where the deck is not the 108 tiles.
     Deal(std::span<const std::uint8_t> deck, int dealer, RulesPtr rules);
-    Deal(Position position, RulesPtr rules);
+    // Throws HandError where the position cannot be.
+    Deal(const Position& position, RulesPtr rules);
+    // A deal whose state is known, taken on trust.
+    Deal(const DealState& state, std::vector<Payment> payments, RulesPtr rules)
+        : state_(state), payments_(std::move(payments)), rules_(std::move(rules)) {}
 
-    [[nodiscard]] int to_act() const { return to_act_; }  // -1: over
-    void legal(play::Actions& into) const;                // codes, ascending
+    [[nodiscard]] int to_act() const { return state_.to_act; }  // -1: over
+    void legal(play::Actions& into) const;                      // codes, ascending
     [[nodiscard]] bool is_legal(int code) const;
     // Throws IllegalActionError and changes nothing where the action is not legal.
     void play(int code);
     void play(int code, std::vector<Event>& events);  // appends what happened
-    [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
+    [[nodiscard]] bool is_over() const { return state_.phase == Phase::over; }
     [[nodiscard]] Result result() const;  // of a deal that is over, else throws Error
 
     [[nodiscard]] const RulesPtr& rules() const { return rules_; }
-    [[nodiscard]] int dealer() const { return dealer_; }
-    [[nodiscard]] Phase phase() const { return phase_; }
-    [[nodiscard]] int turn() const { return turn_; }            // who has drawn, discarded or konged last
-    [[nodiscard]] int tile() const { return tile_; }            // the tile being answered to, or -1
-    [[nodiscard]] int wall_size() const { return static_cast<int>(size_ - front_); }
-    [[nodiscard]] Hand hand(int seat) const;
-    [[nodiscard]] bool has_won(int seat) const { return players_[static_cast<std::size_t>(seat)].won; }
+    [[nodiscard]] const DealState& state() const { return state_; }
     [[nodiscard]] std::span<const Payment> payments() const { return payments_; }
+    [[nodiscard]] std::array<long long, seats> points() const;  // so far
+    // What a record needs: the whole deck, who is first and all actions.
+    [[nodiscard]] bool is_recorded() const { return state_.recorded; }
+    [[nodiscard]] std::span<const std::uint8_t> deck() const { return state_.deck; }
+    [[nodiscard]] int first() const { return state_.dealer; }
+    [[nodiscard]] std::span<const std::uint8_t> played() const { return {state_.actions.data(), state_.action_count}; }
+    [[nodiscard]] int wall_size() const { return state_.back - state_.front; }
+    [[nodiscard]] int events() const { return state_.log_size; }
+    [[nodiscard]] Event event(int index) const;
+    [[nodiscard]] Hand hand(int seat) const;
+    // Cards of a kind that a seat cannot see: elsewhere than on the table and in its hand.
+    [[nodiscard]] int live(int seat, int kind) const;
 
-    bool operator==(const Deal& other) const;
+    bool operator==(const Deal& other) const {
+        return state_ == other.state_ && payments_ == other.payments_ && *rules_ == *other.rules_;
+    }
+
+private:
+    friend class View;
+    using Seat = DealState::Seat;
+
+    [[nodiscard]] Seat& player(int seat) { return state_.players[static_cast<std::size_t>(seat)]; }
+    [[nodiscard]] const Seat& player(int seat) const { return state_.players[static_cast<std::size_t>(seat)]; }
+    [[nodiscard]] int next_active(int seat) const;
+    [[nodiscard]] bool is_barred(const Tiles& tiles, int kind) const;  // SC-4
+    [[nodiscard]] bool can_discard(const Tiles& tiles, int kind) const;
+    [[nodiscard]] bool can_kong(const Tiles& tiles, int kind) const;
+    [[nodiscard]] bool is_late(int kind) const { return !has_kind(state_.drawn, kind); }
+    [[nodiscard]] std::uint8_t offers(int seat) const;
+    // The win on a discard or an added kong, with its Circumstance bits.
+    [[nodiscard]] static Win win_on(int kind, bool robbed, int circumstance);
+    [[nodiscard]] long long claim_points(int seat) const;
+
+    void seat_player(int seat, const Position::Seat& given);
+    void begin_at(const Position& position);
+    void log(EventType type, int seat, int kind, int other = -1, int detail = 0, int index = 0);
+    void pay(int from, int to, long long points, Reason reason);
+    void apply(int code);
+    void declare(int suit);
+    void open_play();
+    void refresh_waits(int seat);
+    void start_turn(int seat);
+    void draw(int seat);
+    void prove_void_gone(int seat);
+    void discard(int kind);
+    void kong(int kind);
+    void finish_kong(int seat, int kind, KongType type, int from);
+    void ask(Phase phase);
+    void ask_next(int after);
+    void answer(int code);
+    void note_pass(int seat);
+    void resolve();
+    void claim_meld(int seat, bool kong);
+    void win(int seat, const Win& win, int from);
+    void self_drawn_win();
+    void exhaust();
+    void end();
+
+    DealState state_;
+    std::vector<Payment> payments_;
+    RulesPtr rules_;
 };
+
+// The core's greedy player: takes every win; else the least shanten, then the most live acceptance.
+[[nodiscard]] int greedy_action(const Deal& deal, const play::Actions& legal);
 
 }  // namespace tingpai::sichuan

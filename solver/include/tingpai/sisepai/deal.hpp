@@ -62,6 +62,9 @@ struct Event {
     bool operator==(const Event&) const = default;
 };
 
+// The event as this seat may know it.
+[[nodiscard]] Event seen_by(Event event, int seat);
+
 // ---- the deal ------------------------------------------------------------------------------------
 
 enum class Stage : std::uint8_t {
@@ -146,13 +149,23 @@ struct DealState {
     Result result;
 };
 
+// A shuffled deck and who is first.
+struct Shuffled {
+    std::array<std::uint8_t, deck_cards> deck{};
+    int first = 0;
+};
+
 struct View;
 
 class Deal {
 public:
+    using EventType = Event;
+    using ViewType = View;
+    using StateType = DealState;
     static constexpr int players = seats;
     static constexpr int action_count = pass_action + 1;
 
+    [[nodiscard]] static Shuffled shuffle(std::uint64_t seed);
     // A deal whose state is known, taken on trust.
     Deal(const DealState& state, RulesPtr rules) : rules_(std::move(rules)), state_(state) {}
     // The first card is drawn at once: `opening`, if given, gets what has happened.
@@ -237,6 +250,7 @@ struct View {
     std::optional<std::array<Counts, seats>> hands;  // of a deal that is over (G-6)
     Result result;
 
+    [[nodiscard]] int to_act() const;  // -1: over, or asked unseen
     bool operator==(const View& other) const;
 
     // A deal that gives this seat the same view: the unseen cards uniform among those possible (no
@@ -244,5 +258,11 @@ struct View {
     // legal ones.
     [[nodiscard]] Deal sample(std::uint64_t seed) const;
 };
+
+// What the greedy player does with this view; `legal` is not empty.
+[[nodiscard]] int greedy_action(const View& view, const play::Actions& legal);
+[[nodiscard]] inline int greedy_action(const Deal& deal, const play::Actions& legal) {
+    return greedy_action(deal.view(deal.to_act()), legal);
+}
 
 }  // namespace tingpai::sisepai
