@@ -1,5 +1,5 @@
-// The greedy player of Chuo Pai: leads its largest sure play, answers with the cheapest play that
-// wins for sure, else with the cheapest.
+// The greedy player of Chuo Pai: leads its largest sure play, else a small low one, and answers with
+// the cheapest play that wins for sure, else with the cheapest.
 #include <algorithm>
 #include <tuple>
 
@@ -17,10 +17,10 @@ int greedy_action(const View& view, const play::Actions& legal) {
     }
     const auto sure = [&](int code) { return is_sure(play_of_action(code), unseen, *view.rules); };
     if (view.known.highest < 0) {
-        // Sure plays first; of those, as of the others, many cards and high ones.
+        // What is not sure to win is lost as a rule: as few cards as may be, and low ones.
         return *std::ranges::max_element(legal, {}, [&](int code) {
             const Play& play = play_of_action(code);
-            return std::tuple(sure(code), play.size, play.rank, -code);
+            return sure(code) ? std::tuple(true, +play.size, +play.rank, -code) : std::tuple(false, -play.size, -play.rank, -code);
         });
     }
     return *std::ranges::min_element(legal, {}, [&](int code) {
