@@ -44,12 +44,11 @@ def table(
 
 
 def _idle(left: list[int]) -> str:
-    """Thirteen of the tiles left, no three alike, at least three of a suit that is missing."""
-    suit = max(range(3), key=lambda s: sum(left[s * 9 : s * 9 + 9]))
+    """Thirteen of the tiles left, all different, some of a suit that is missing."""
+    suit = max(range(3), key=lambda s: sum(n > 0 for n in left[s * 9 : s * 9 + 9]))
     counts = [0] * len(KINDS)
-    order = [*range(suit * 9, suit * 9 + 9), *range(27)]
-    for kind in order * 2:
-        if sum(counts) < 13 and left[kind] > 0 and counts[kind] < 2:
+    for kind in [*range(suit * 9, suit * 9 + 9), *range(27)]:
+        if sum(counts) < 13 and left[kind] > 0 and counts[kind] == 0:
             counts[kind] += 1
             left[kind] -= 1
     assert sum(counts) == 13, "too few tiles left"
@@ -68,10 +67,21 @@ def lines(deal: Deal) -> list[tuple[int, int, int, str]]:
     return [tuple(line) for line in deal.payments]
 
 
+def advance(deal: Deal, seat: int) -> None:
+    """Play on to the next turn of this seat: discard what is drawn, pass on everything."""
+    while deal.to_act != seat or deal.view(seat).phase != "turn":
+        _go_on(deal)
+
+
+def _go_on(deal: Deal) -> None:
+    assert deal.to_act is not None
+    actions = legal(deal)
+    mine = f"discard {deal.view(deal.to_act).drawn}"
+    deal.play("pass" if "pass" in actions else mine if mine in actions else min(actions))
+
+
 def finish(deal: Deal) -> Deal:
     """Discard what is drawn, as far as it is allowed, and pass on everything."""
     while deal.to_act is not None:
-        actions = legal(deal)
-        mine = f"discard {deal.view(deal.to_act).drawn}"
-        deal.play("pass" if "pass" in actions else mine if mine in actions else min(actions))
+        _go_on(deal)
     return deal
