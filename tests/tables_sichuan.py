@@ -22,9 +22,7 @@ def words(text: str) -> list[str]:
     return kinds
 
 
-def table(
-    hands: Mapping[int, str], wall: str, turn: int = 0, drawn: str = "", **more: Any
-) -> Deal:
+def table(hands: Mapping[int, str], wall: str, turn: int = 0, drawn: str = "", **more: Any) -> Deal:
     """A deal with these hands. The other seats get thirteen of the tiles left over, among them some
     of their missing suit, so that they can claim nothing (SC-4).
     """
@@ -64,7 +62,7 @@ def play(deal: Deal, *actions: str) -> list[dict[str, Any]]:
 
 
 def lines(deal: Deal) -> list[tuple[int, int, int, str]]:
-    return [tuple(line) for line in deal.payments]
+    return [(line.from_, line.to, line.points, line.reason) for line in deal.payments]
 
 
 def advance(deal: Deal, seat: int) -> None:

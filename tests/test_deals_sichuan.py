@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tables_sichuan import advance, finish, legal, lines, play, table
 
+from tables_sichuan import advance, finish, legal, lines, play, table
 from tingpai.sichuan import KINDS, Deal, Kind, Payment, Rules
 
 # Seat 0 discards a 4p or 7p of this one; ON_4P and ALSO_ON_4P wait on both (0 fan).
@@ -380,11 +380,13 @@ def test_sc17_the_table_and_the_cap_decide() -> None:
 @pytest.mark.parametrize("fan", [None, 3])
 def test_sc18_heavenly_is_the_dealers_first_action_only(fan: int | None) -> None:
     rules = Rules(fan_table={"heavenly": fan})
-    opening = {"opening": True, "undiscarded": True, "rules": rules}
-    told = play(table({0: "123m456m789m111p99p -s"}, WALL, **opening), "win")
+    deal = table({0: "123m456m789m111p99p -s"}, WALL, opening=True, undiscarded=True, rules=rules)
+    told = play(deal, "win")
     assert told[0]["kind"] is None
     assert told[0]["fan"] == (fan or 0)
-    told = play(table({0: "1111m456m789m555p9p -s"}, "9p1s", **opening), "kong 1m", "win")
+    hands = {0: "1111m456m789m555p9p -s"}
+    deal = table(hands, "9p1s", opening=True, undiscarded=True, rules=rules)
+    told = play(deal, "kong 1m", "win")
     wins = [event for event in told if event["event"] == "win"]
     assert wins[0]["fan"] == 2  # kong replacement and root
 
