@@ -15,8 +15,18 @@ from tingpai.cli.solve import solve
 
 LINES = [
     {"hands": ["66 45 15", "11 12 16", "44*2 23"], "leader": 0},
-    {"hands": ["66 45", "11 12 16", "44*2 23"], "leader": 0, "trick": ["15"], "objective": "points"},
-    {"hands": ["66 45 15", "11 12 16", "44*2 23"], "leader": 0, "objective": "guarantee", "seat": 2},
+    {
+        "hands": ["66 45", "11 12 16", "44*2 23"],
+        "leader": 0,
+        "trick": ["15"],
+        "objective": "points",
+    },
+    {
+        "hands": ["66 45 15", "11 12 16", "44*2 23"],
+        "leader": 0,
+        "objective": "guarantee",
+        "seat": 2,
+    },
 ]
 
 
@@ -62,7 +72,10 @@ def test_many_lines_keep_their_order() -> None:
         ('{"hands": ["66", "11", ""], "leader": 0, "objective": "all"}', "objective 'all'"),
         ('{"hands": ["66", "11", ""], "leader": 0, "objective": "guarantee"}', "named seat"),
         ('{"hands": ["66", "11", ""], "leader": 0, "seat": true}', "seat True"),
-        ('{"hands": ["66", "11", ""], "leader": 0, "rules": {"combination_max": 1}}', "combination_max"),
+        (
+            '{"hands": ["66", "11", ""], "leader": 0, "rules": {"combination_max": 1}}',
+            "combination_max",
+        ),
         ('{"hands": 5, "leader": 0}', "hands"),
     ],
 )
@@ -93,7 +106,7 @@ def test_analysis_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_analysis_as_a_table() -> None:
-    console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
+    console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115
     with console.file:
         analyze_chuopai("66*2 45 22", "11*4 13*4", console=console)
         text = console.export_text()

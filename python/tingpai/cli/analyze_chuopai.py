@@ -62,7 +62,9 @@ def analyze_chuopai(
     table = Table("family", "plays (sure ones in bold)", title=str(parsed) or "no cards")
     rows: dict[str, list[str]] = {}
     for play in parsed.plays():
-        rows.setdefault(play.family, []).append(f"[bold]{play}[/bold]" if play in sure else str(play))
+        rows.setdefault(play.family, []).append(
+            f"[bold]{play}[/bold]" if play in sure else str(play)
+        )
     for family, plays in rows.items():
         table.add_row(family, ", ".join(plays))
     out.print(table)
