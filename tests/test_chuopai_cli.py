@@ -72,6 +72,7 @@ def test_many_lines_keep_their_order() -> None:
         ('{"hands": ["66", "11", ""], "leader": 0, "objective": "all"}', "objective 'all'"),
         ('{"hands": ["66", "11", ""], "leader": 0, "objective": "guarantee"}', "named seat"),
         ('{"hands": ["66", "11", ""], "leader": 0, "seat": true}', "seat True"),
+        ('{"hands": ["66", "11", ""], "leader": 0, "seat": 1.0}', "seat 1.0"),
         (
             '{"hands": ["66", "11", ""], "leader": 0, "rules": {"combination_max": 1}}',
             "combination_max",
