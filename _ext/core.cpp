@@ -12,6 +12,7 @@ namespace bind {
 void bind_kowah(py::module_& core);
 void bind_sichuan(py::module_& core);
 void bind_chuopai(py::module_& core);
+void bind_sichuan_deal(py::module_& core);
 void bind_sisepai(py::module_& core);
 
 namespace {
@@ -55,5 +56,6 @@ PYBIND11_MODULE(_core, module) {
     bind::bind_kowah(module);
     bind::bind_sichuan(module);
     bind::bind_chuopai(module);
+    bind::bind_sichuan_deal(module);
     bind::bind_sisepai(module);
 }

@@ -20,11 +20,6 @@ bool is_declarable(MeldType type) {
 
 }  // namespace
 
-int Meld::size() const {
-    if (type == MeldType::pair) return 2;
-    return type == MeldType::exposed_kong || type == MeldType::concealed_kong ? 4 : 3;
-}
-
 std::vector<int> Meld::tiles() const {
     std::vector<int> all(at(size()), kind);
     if (type == MeldType::run) std::iota(all.begin(), all.end(), static_cast<int>(kind));
@@ -46,26 +41,24 @@ Meld make_meld(MeldType type, int kind) {
     return {type, static_cast<std::uint8_t>(kind)};
 }
 
-Hand::Hand(const Counts& concealed, std::span<const Meld> melds, int void_suit, RulesPtr rules)
-    : counts_(concealed), owned_(concealed), void_suit_(static_cast<std::int8_t>(void_suit)),
-      rules_(std::move(rules)) {
-    limits_.fill(copies);
-    if (melds.size() > melds_.size()) {
-        throw HandError(std::to_string(melds.size()) + " declared melds: four at most");
-    }
+namespace {
+
+// Throws HandError where a meld is none that can be declared.
+std::span<const Meld> checked(std::span<const Meld> melds) {
+    if (melds.size() > 4) throw HandError(std::to_string(melds.size()) + " declared melds: four at most");
     for (const Meld& meld : melds) {
         if (!is_declarable(meld.type)) {
             throw HandError(meld.text() + " cannot be declared: only pungs and kongs can (SC-6)");
         }
-        melds_[meld_count_++] = meld;
-        owned_[meld.kind] = static_cast<std::uint8_t>(owned_[meld.kind] + meld.size());
-        limits_[meld.kind] = static_cast<std::uint8_t>(std::max(0, limits_[meld.kind] - meld.size()));
-        melded_suits_ |= static_cast<std::uint8_t>(1U << suit_of(meld.kind));
     }
-    std::sort(melds_.begin(), melds_.begin() + meld_count_);
+    return melds;
+}
+
+}  // namespace
+
+Hand::Hand(const Counts& concealed, std::span<const Meld> melds, int void_suit, RulesPtr rules)
+    : tiles_(concealed, checked(melds), void_suit), rules_(std::move(rules)) {
     check();
-    const auto& ranking = closed_tables().suit.ranking();
-    for (int suit = 0; suit < suits; ++suit) codes_[at(suit)] = ranking.code(&counts_[at(suit * ranks)]);
 }
 
 void Hand::check() {
@@ -74,70 +67,24 @@ void Hand::check() {
         if (owned(kind) > copies) {
             throw HandError(times(owned(kind), kind) + ": there are four copies of a kind (SC-1)");
         }
-        tiles += counts_[at(kind)];
+        tiles += tiles_.held(kind);
     }
-    const int before = 13 - 3 * meld_count_;
+    const int before = 13 - 3 * tiles_.meld_count();
     if (tiles != before && tiles != before + 1) {
         throw HandError(std::to_string(tiles) + " concealed tiles beside " +
-                        std::to_string(meld_count_) + " declared melds: " + std::to_string(before) +
+                        std::to_string(tiles_.meld_count()) + " declared melds: " + std::to_string(before) +
                         " before a draw, " + std::to_string(before + 1) + " after it (G-2)");
     }
     for (const Meld& meld : melds()) {
-        if (suit_of(meld.kind) != void_suit_) continue;
+        if (suit_of(meld.kind) != void_suit()) continue;
         throw HandError("the declared meld " + meld.text() + " of " + kind_name(meld.kind) +
                         " is of the missing suit (SC-4)");
     }
-    if (melded_suits_ == 7) throw HandError("melds of all three suits leave no missing suit (SC-4)");
+    if (tiles_.melds_suit(0) && tiles_.melds_suit(1) && tiles_.melds_suit(2)) {
+        throw HandError("melds of all three suits leave no missing suit (SC-4)");
+    }
     after_draw_ = tiles != before;
 }
-
-bool Hand::holds_suit(int suit) const {
-    const auto first = counts_.begin() + suit * ranks;
-    return std::any_of(first, first + ranks, [](std::uint8_t n) { return n > 0; });
-}
-
-meld::Class Hand::suit_class(int suit) const {
-    const auto s = at(suit);
-    if (!closed_forms() && melds_suit(suit)) {
-        return open_tables().suit.at(&counts_[s * ranks], &limits_[s * ranks]);
-    }
-    const meld::Class closed = closed_tables().suit.at(codes_[s]);
-    return closed_forms() ? closed : open_tables().suit.of(closed);
-}
-
-meld::Class Hand::suit_class_with(int kind) const {
-    const auto s = at(suit_of(kind));
-    if (!closed_forms() && melds_suit(suit_of(kind))) {
-        Counts counts = counts_;
-        ++counts[at(kind)];
-        return open_tables().suit.at(&counts[s * ranks], &limits_[s * ranks]);
-    }
-    const auto& suit = closed_tables().suit;
-    const auto code = suit.ranking().moved(codes_[s], at(kind) % ranks, 1);
-    return closed_forms() ? suit.at(code) : open_tables().suit.of(suit.at(code));
-}
-
-std::array<meld::Class, suits> Hand::classes() const {
-    return {suit_class(0), suit_class(1), suit_class(2)};
-}
-
-// The fewest tiles to add: tiles of the missing suit are never kept, so that two suits make up the
-// hand. With no missing suit declared, the least over the suits without melds (SC-19a).
-int Hand::missing_of(const std::array<meld::Class, suits>& classes) const {
-    const meld::Missing& table =
-        closed_forms() ? closed_tables().missing : open_tables().missing[meld_count_];
-    const auto without = [&](std::size_t suit) {
-        return static_cast<int>(table(classes[suit == 0 ? 1 : 0], classes[suit == 2 ? 1 : 2]));
-    };
-    if (void_suit_ >= 0) return without(at(void_suit_));
-    int least = meld::unreachable;
-    for (int suit = 0; suit < suits; ++suit) {
-        if (!melds_suit(suit)) least = std::min(least, without(at(suit)));
-    }
-    return least;
-}
-
-int Hand::missing() const { return missing_of(classes()); }
 
 void Hand::must_be_before_draw(const char* what) const {
     if (after_draw_) {
@@ -157,18 +104,10 @@ void Hand::check_seen(const Counts& seen) const {
 Live Hand::acceptance(const Counts& seen) const {
     must_be_before_draw("acceptance");
     check_seen(seen);
-    auto classes = this->classes();
-    const int now = missing_of(classes);
+    const KindSet nearer = tiles_.nearer(rules_->allow_seven_pairs);
     Live live;
-    for (int suit = 0; suit < suits; ++suit) {
-        if (suit == void_suit_) continue;
-        const meld::Class held = classes[at(suit)];
-        for (int kind = suit * ranks; kind < (suit + 1) * ranks; ++kind) {
-            if (owned(kind) == copies) continue;
-            classes[at(suit)] = suit_class_with(kind);
-            if (missing_of(classes) < now) live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
-        }
-        classes[at(suit)] = held;
+    for (int kind = 0; kind < kinds; ++kind) {
+        if (has_kind(nearer, kind)) live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
     }
     return live;
 }
@@ -236,7 +175,7 @@ private:
 
 std::vector<Reading> Hand::readings() const {
     if (!is_complete()) return {};
-    std::vector<Reading> all = StandardReadings(counts_, 4 - meld_count_).all();
+    std::vector<Reading> all = StandardReadings(counts(), 4 - tiles_.meld_count()).all();
     for (Reading& reading : all) {
         reading.insert(reading.end(), melds().begin(), melds().end());
         std::ranges::sort(reading);
@@ -244,7 +183,7 @@ std::vector<Reading> Hand::readings() const {
     if (is_seven_pairs()) {
         Reading pairs;
         for (int kind = 0; kind < kinds; ++kind) {
-            pairs.insert(pairs.end(), counts_[at(kind)] / 2, {MeldType::pair, static_cast<std::uint8_t>(kind)});
+            pairs.insert(pairs.end(), tiles_.held(kind) / 2, {MeldType::pair, static_cast<std::uint8_t>(kind)});
         }
         all.push_back(std::move(pairs));
     }
@@ -252,8 +191,8 @@ std::vector<Reading> Hand::readings() const {
 }
 
 bool Hand::is_seven_pairs() const {
-    return closed_forms() && is_complete() &&
-           std::ranges::all_of(counts_, [](std::uint8_t n) { return n % 2 == 0; });
+    return tiles_.meld_count() == 0 && rules_->allow_seven_pairs && is_complete() &&
+           std::ranges::all_of(counts(), [](std::uint8_t n) { return n % 2 == 0; });
 }
 
 meld::MarkSets Hand::standard_readings() const {
@@ -261,39 +200,39 @@ meld::MarkSets Hand::standard_readings() const {
     const auto& suit = closed_tables().suit;
     // Fourteen tiles that every suit reads hold exactly one pair, since a suit has at most one.
     meld::MarkSets sets = 1U << ((1U << mark_bits) - 1U);
-    for (int s = 0; s < suits; ++s) sets = meld::both(sets, suit.marks(suit.at(codes_[at(s)])));
+    for (int s = 0; s < suits; ++s) sets = meld::both(sets, suit.marks(suit.at(tiles_.code(s))));
     return sets;
 }
 
 Hand Hand::changed(const Counts& counts, std::span<const Meld> melds) const {
-    return {counts, melds, void_suit_, rules_};
+    return {counts, melds, void_suit(), rules_};
 }
 
 Hand Hand::draw(int kind) const {
     must_be_before_draw("draw");
-    Counts counts = counts_;
+    Counts counts = this->counts();
     ++counts[at(kind)];
     return changed(counts, melds());
 }
 
 bool Hand::may_discard(int kind) const {
-    return counts_[at(kind)] > 0 && (suit_of(kind) == void_suit_ || !holds_void());
+    return tiles_.held(kind) > 0 && (suit_of(kind) == void_suit() || !holds_void());
 }
 
 Hand Hand::discard(int kind) const {
     if (!after_draw_) throw HandError("discard: only after a draw (G-2)");
-    if (counts_[at(kind)] == 0) throw IllegalActionError("discard " + kind_name(kind) + ": not held");
+    if (tiles_.held(kind) == 0) throw IllegalActionError("discard " + kind_name(kind) + ": not held");
     if (!may_discard(kind)) {
         throw IllegalActionError("discard " + kind_name(kind) +
                                  ": tiles of the missing suit go first (SC-4)");
     }
-    Counts counts = counts_;
+    Counts counts = this->counts();
     --counts[at(kind)];
     return changed(counts, melds());
 }
 
 void Hand::must_not_be_blocked(int kind, const char* what) const {
-    const bool own_suit = suit_of(kind) == void_suit_;
+    const bool own_suit = suit_of(kind) == void_suit();
     if (own_suit || (rules_->void_blocks == VoidBlocks::all && holds_void())) {
         throw IllegalActionError(std::string(what) + " " + kind_name(kind) + (own_suit
             ? ": a tile of the missing suit (SC-4)"
@@ -304,10 +243,10 @@ void Hand::must_not_be_blocked(int kind, const char* what) const {
 Hand Hand::pung(int kind) const {
     must_be_before_draw("pung");
     must_not_be_blocked(kind, "pung");
-    if (counts_[at(kind)] < 2) {
+    if (tiles_.held(kind) < 2) {
         throw IllegalActionError("pung " + kind_name(kind) + ": two concealed copies are needed (SC-6)");
     }
-    Counts counts = counts_;
+    Counts counts = this->counts();
     counts[at(kind)] = static_cast<std::uint8_t>(counts[at(kind)] - 2);
     std::vector<Meld> more(melds().begin(), melds().end());
     more.push_back({MeldType::pung, static_cast<std::uint8_t>(kind)});
@@ -316,7 +255,7 @@ Hand Hand::pung(int kind) const {
 
 Hand Hand::kong(int kind) const {
     must_not_be_blocked(kind, "kong");
-    const auto held = counts_[at(kind)];
+    const auto held = tiles_.held(kind);
     std::vector<Meld> more(melds().begin(), melds().end());
     const auto pung = std::ranges::find(more, Meld{MeldType::pung, static_cast<std::uint8_t>(kind)});
     if (!after_draw_ && held == 3) {
@@ -330,18 +269,17 @@ Hand Hand::kong(int kind) const {
             ? ": four concealed copies, or one and an own pung of it, are needed (SC-9)"
             : ": three concealed copies are needed (SC-9)"));
     }
-    Counts counts = counts_;
+    Counts counts = this->counts();
     counts[at(kind)] = 0;
     return changed(counts, more);
 }
 
-Hand Hand::with_void(int suit) const { return {counts_, melds(), suit, rules_}; }
+Hand Hand::with_void(int suit) const { return {counts(), melds(), suit, rules_}; }
 
-Hand Hand::with_rules(RulesPtr rules) const { return {counts_, melds(), void_suit_, std::move(rules)}; }
+Hand Hand::with_rules(RulesPtr rules) const { return {counts(), melds(), void_suit(), std::move(rules)}; }
 
 bool Hand::operator==(const Hand& other) const {
-    return counts_ == other.counts_ && std::ranges::equal(melds(), other.melds()) &&
-           void_suit_ == other.void_suit_ && *rules_ == *other.rules_;
+    return tiles_ == other.tiles_ && *rules_ == *other.rules_;
 }
 
 std::vector<std::uint8_t> suit_vector(const std::uint8_t* counts, const std::uint8_t* limits) {

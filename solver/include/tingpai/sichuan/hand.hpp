@@ -12,28 +12,10 @@
 #include "tingpai/meld/table.hpp"
 #include "tingpai/sichuan/kinds.hpp"
 #include "tingpai/sichuan/rules.hpp"
+#include "tingpai/sichuan/tiles.hpp"
 
 namespace tingpai::sichuan {
 
-enum class MeldType : std::uint8_t { run, pung, exposed_kong, concealed_kong, pair };
-constexpr std::array<std::string_view, 5> choices(MeldType) {
-    return {"run", "pung", "exposed_kong", "concealed_kong", "pair"};
-}
-
-// A meld or pair by its lowest kind. Hands do not distinguish exposed from added kongs.
-struct Meld {
-    MeldType type = MeldType::pung;
-    std::uint8_t kind = 0;
-
-    [[nodiscard]] int size() const;
-    [[nodiscard]] std::vector<int> tiles() const;
-    [[nodiscard]] std::string text() const;  // "[555m]", "(5555m)"; runs and pairs without brackets
-    // Kind first, so that melds print in kind order.
-    friend auto operator<=>(const Meld& a, const Meld& b) {
-        return std::pair(a.kind, a.type) <=> std::pair(b.kind, b.type);
-    }
-    bool operator==(const Meld&) const = default;
-};
 // Throws HandError where a run runs out of its suit.
 [[nodiscard]] Meld make_meld(MeldType type, int kind);
 
@@ -45,13 +27,14 @@ public:
     // hand, a meld that cannot be declared, melds of the missing suit or of all three suits.
     Hand(const Counts& concealed, std::span<const Meld> melds, int void_suit, RulesPtr rules);
 
-    [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] std::span<const Meld> melds() const { return {melds_.data(), meld_count_}; }
-    [[nodiscard]] int void_suit() const { return void_suit_; }  // -1: none declared
+    [[nodiscard]] const Counts& counts() const { return tiles_.concealed(); }
+    [[nodiscard]] std::span<const Meld> melds() const { return tiles_.melds(); }
+    [[nodiscard]] int void_suit() const { return tiles_.void_suit(); }  // -1: none declared
+    [[nodiscard]] const Tiles& tiles() const { return tiles_; }
     [[nodiscard]] const RulesPtr& rules() const { return rules_; }
     [[nodiscard]] bool is_after_draw() const { return after_draw_; }
-    [[nodiscard]] int owned(int kind) const { return owned_[static_cast<std::size_t>(kind)]; }
-    [[nodiscard]] bool holds_void() const { return void_suit_ >= 0 && holds_suit(void_suit_); }
+    [[nodiscard]] int owned(int kind) const { return tiles_.owned(kind); }
+    [[nodiscard]] bool holds_void() const { return tiles_.holds_void(); }
 
     [[nodiscard]] int shanten() const { return missing() - 1; }  // SC-19a, G-3
     [[nodiscard]] bool is_complete() const { return after_draw_ && missing() == 0; }  // SC-15
@@ -81,29 +64,13 @@ public:
     bool operator==(const Hand& other) const;
 
 private:
-    struct Suits;
-
-    [[nodiscard]] bool holds_suit(int suit) const;
-    [[nodiscard]] bool melds_suit(int suit) const { return (melded_suits_ >> suit & 1U) != 0; }
-    [[nodiscard]] bool closed_forms() const { return meld_count_ == 0 && rules_->allow_seven_pairs; }
-    [[nodiscard]] meld::Class suit_class(int suit) const;
-    [[nodiscard]] meld::Class suit_class_with(int kind) const;
-    [[nodiscard]] int missing() const;
-    [[nodiscard]] int missing_of(const std::array<meld::Class, suits>& classes) const;
-    [[nodiscard]] std::array<meld::Class, suits> classes() const;
+    [[nodiscard]] int missing() const { return tiles_.missing(rules_->allow_seven_pairs); }
     void check();
     void must_be_before_draw(const char* what) const;
     void must_not_be_blocked(int kind, const char* what) const;
     [[nodiscard]] Hand changed(const Counts& counts, std::span<const Meld> melds) const;
 
-    Counts counts_;
-    Counts owned_;   // concealed and melded copies
-    Counts limits_;  // copies that concealed melds may use: 4, or 1 beside a pung, 0 beside a kong
-    std::array<Meld, 4> melds_{};
-    std::array<meld::Code, suits> codes_{};
-    std::uint8_t meld_count_ = 0;
-    std::uint8_t melded_suits_ = 0;  // bits
-    std::int8_t void_suit_ = -1;
+    Tiles tiles_;
     bool after_draw_ = false;
     RulesPtr rules_;
 };

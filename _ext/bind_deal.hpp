@@ -1,0 +1,356 @@
+// What the deals of all games have in common: one binding for actions, events, deals and views.
+//
+// `Deal` is the class bound as <game>.Deal: the game's own where it keeps a log, else a
+// tingpai::play::Logged of it. Game<Deal> is specialised with, besides name, package, kinds, copies,
+// kind_name and parse_kind:
+//   Core                       the plain deal, for simulate()
+//   Rules, RulesPtr, Event, View, default_rules()
+//   from_seed(seed, rules), from_deck(deck, first, rules)
+//   action_text(code), parse_action(text)
+//   fill_event(line, event)    adds to the JSON line of a record all but type and seat
+//   seen_by(event, seat)       the event as that seat may know it
+//   first(deal), points(deal)  who is first; the points so far (any sequence)
+//   greedy(deal, legal)        the core's greedy player
+//   result(deal)               as a Python object, of a deal that is over
+//   view(deal, seat)
+//   save(deal), load(tuple)    for pickling
+// A Deal has to_act, legal, is_legal, play, is_over, events(), event(i), rules(), is_recorded(),
+// deck(), played(); a View has seat(), to_act(), legal, is_over, rules(), first(), points(),
+// unseen(), events(), event(i), greedy(legal), sample(random).
+#pragma once
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bind_rules.hpp"
+#include "tingpai/play/loop.hpp"
+
+namespace bind {
+
+template <class Deal>
+struct Action {
+    int code = 0;
+};
+template <class Deal>
+struct EventObject {
+    typename Game<Deal>::Event event;
+};
+
+template <class Deal>
+py::object rules_object(const typename Game<Deal>::RulesPtr& rules) {
+    return py::cast(std::const_pointer_cast<typename Game<Deal>::Rules>(rules));
+}
+
+// A seed as every Random takes it.
+inline std::uint64_t seed_argument(py::handle value) {
+    if (!is_whole(value)) wrong_type("seed", "a whole number", value);
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!number) throw py::error_already_set();
+    const std::uint64_t seed = PyLong_AsUnsignedLongLong(number.ptr());
+    if (PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw tingpai::Error("seed " + repr_of(number) + ": 0 to 2**64 - 1");
+    }
+    return seed;
+}
+
+template <class Deal>
+int seat_argument(py::handle value, const char* argument = "seat") {
+    const long long seat = whole(value, argument);
+    if (seat < 0 || seat >= Deal::players) {
+        throw tingpai::Error(std::string(argument) + " " + std::to_string(seat) + ": 0 to " + std::to_string(Deal::players - 1));
+    }
+    return static_cast<int>(seat);
+}
+
+inline py::object seat_object(int seat) { return seat < 0 ? py::object(py::none()) : py::object(py::int_(seat)); }
+
+template <class Points>
+py::tuple points_tuple(const Points& points) {
+    py::tuple result(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) result[i] = py::int_(points[i]);
+    return result;
+}
+
+// ---- actions -----------------------------------------------------------------------------------
+
+// One object an action, made when first asked for.
+template <class Deal>
+py::object action_object(int code) {
+    PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::list> store;
+    const py::list& made = store.call_once_and_store_result([] { return py::list(Deal::action_count); }).get_stored();
+    PyObject* known = PyList_GET_ITEM(made.ptr(), code);
+    if (known != nullptr) return py::reinterpret_borrow<py::object>(known);
+    py::object action = py::cast(Action<Deal>{code});
+    PyList_SET_ITEM(made.ptr(), code, py::object(action).release().ptr());
+    return action;
+}
+
+// An action by Action, code or notation.
+template <class Deal>
+int action_argument(py::handle value) {
+    if (py::isinstance<Action<Deal>>(value)) return value.cast<const Action<Deal>&>().code;
+    if (PyUnicode_Check(value.ptr())) return Game<Deal>::parse_action(value.cast<std::string>());
+    if (!is_whole(value)) wrong_type("action", "an Action, a code or a notation", value);
+    const long long code = whole(value, "action");
+    if (code < 0 || code >= Deal::action_count) {
+        throw tingpai::IllegalActionError("action " + std::to_string(code) + ": a code from 0 to " + std::to_string(Deal::action_count - 1));
+    }
+    return static_cast<int>(code);
+}
+
+template <class Deal>
+py::tuple actions_tuple(const tingpai::play::Actions& actions) {
+    py::tuple result(static_cast<std::size_t>(actions.size()));
+    for (int i = 0; i < actions.size(); ++i) {
+        PyTuple_SET_ITEM(result.ptr(), i, action_object<Deal>(actions[i]).release().ptr());
+    }
+    return result;
+}
+
+template <class Deal>
+void bind_action(py::module_& module) {
+    using A = Action<Deal>;
+    auto cls = value_class<A>(module, "Action", Game<Deal>::package,
+        "Something a seat may do: a code of the game's fixed action space (``int()``) and a notation (``str()``).");
+    cls.def(py::init([](const py::object& action) { return A{action_argument<Deal>(action)}; }), py::arg("action"),
+            "From a code, a notation or another Action. NotationError or IllegalActionError if there is none.");
+    cls.def_readonly("code", &A::code);
+    cls.def("__int__", [](const A& a) { return a.code; });
+    cls.def("__index__", [](const A& a) { return a.code; });
+    cls.def("__str__", [](const A& a) { return Game<Deal>::action_text(a.code); });
+    cls.def("__repr__", [](const A& a) { return "Action('" + Game<Deal>::action_text(a.code) + "')"; });
+    cls.def("__eq__", [](const A& a, const py::object& b) { return py::isinstance<A>(b) && a.code == b.cast<const A&>().code; });
+    cls.def("__hash__", [](const A& a) { return a.code; });
+    cls.def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(self.cast<const A&>().code));
+    });
+    module.attr("ACTION_COUNT") = Deal::action_count;
+}
+
+// ---- events ------------------------------------------------------------------------------------
+
+template <class Deal>
+py::dict event_line(const typename Game<Deal>::Event& event) {
+    py::dict line;
+    line["event"] = enum_name(event.type);
+    if (event.seat >= 0) line["seat"] = static_cast<int>(event.seat);
+    Game<Deal>::fill_event(line, event);
+    return line;
+}
+
+// The events from number `first` on, of a deal or a view.
+template <class Deal, class Source>
+py::tuple events_tuple(const Source& source, int first) {
+    py::tuple result(static_cast<std::size_t>(source.events() - first));
+    for (int i = first; i < source.events(); ++i) {
+        PyTuple_SET_ITEM(result.ptr(), i - first, py::cast(EventObject<Deal>{source.event(i)}).release().ptr());
+    }
+    return result;
+}
+
+template <class Deal>
+void bind_event(py::module_& module) {
+    using E = EventObject<Deal>;
+    auto cls = value_class<E>(module, "Event", Game<Deal>::package,
+        "Something that has happened in a deal. ``to_dict()`` is its line in a record.");
+    cls.def_property_readonly("type", [](const E& e) { return enum_name(e.event.type); });
+    cls.def_property_readonly("seat", [](const E& e) { return seat_object(e.event.seat); }, "Whose event it is; None: nobody's.");
+    cls.def("to_dict", [](const E& e) { return event_line<Deal>(e.event); }, "A JSON object: ``event`` is its type.");
+    cls.def("seen_by", [](const E& e, const py::object& seat) {
+        return E{Game<Deal>::seen_by(e.event, seat_argument<Deal>(seat))};
+    }, py::arg("seat"), "The event as this seat may know it: what is hidden from it is None (G-6).");
+    cls.def("__repr__", [](const E& e) { return "<Event " + repr_of(event_line<Deal>(e.event)) + ">"; });
+    cls.def("__eq__", [](const E& a, const py::object& b) {
+        return py::isinstance<E>(b) && a.event == b.cast<const E&>().event;
+    });
+    cls.def("__hash__", [](const E& e) { return py::hash(py::str(repr_of(event_line<Deal>(e.event)))); });
+}
+
+// ---- deals -------------------------------------------------------------------------------------
+
+template <class Deal>
+std::vector<std::uint8_t> kinds_argument(py::handle value, const char* argument) {
+    if (PyUnicode_Check(value.ptr()) || !py::isinstance<py::iterable>(value)) wrong_type(argument, "a sequence of kinds", value);
+    std::vector<std::uint8_t> kinds;
+    for (const py::handle kind : value) kinds.push_back(static_cast<std::uint8_t>(kind_argument<Deal>(kind, argument)));
+    return kinds;
+}
+
+// The lines of a record: a header, then every action followed by its events.
+template <class Deal>
+py::list record_of(const Deal& deal) {
+    if (!deal.is_recorded()) throw tingpai::Error("record: a deal set up from a position or a view has none");
+    py::list lines;
+    py::dict header;
+    header["tingpai"] = 1;  // the version of the form
+    header["game"] = Game<Deal>::name;
+    header["players"] = Deal::players;
+    header["rules"] = rules_object<Deal>(deal.rules()).attr("to_dict")();
+    header["first"] = Game<Deal>::first(deal);
+    py::list deck;
+    for (const std::uint8_t kind : deal.deck()) deck.append(Game<Deal>::kind_name(kind));
+    header["deck"] = deck;
+    lines.append(header);
+    Deal again = Game<Deal>::from_deck({deal.deck().begin(), deal.deck().end()}, header["first"].cast<int>(), deal.rules());
+    int told = 0;
+    const auto tell = [&] {
+        for (; told < again.events(); ++told) lines.append(event_line<Deal>(again.event(told)));
+    };
+    tell();
+    for (const auto code : deal.played()) {
+        py::dict line;
+        line["action"] = Game<Deal>::action_text(code);
+        line["seat"] = again.to_act();
+        lines.append(line);
+        again.play(code);
+        tell();
+    }
+    return lines;
+}
+
+template <class Deal>
+py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::object& seeds, const py::object& rules) {
+    std::array<std::string, static_cast<std::size_t>(Deal::players)> names;
+    if (PyUnicode_Check(agents.ptr()) || !PySequence_Check(agents.ptr())) wrong_type("agents", "a sequence of names", agents);
+    const auto given = py::reinterpret_borrow<py::sequence>(agents);
+    if (given.size() != names.size()) {
+        throw tingpai::Error(std::to_string(given.size()) + " agents for " + std::to_string(Deal::players) + " seats");
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const py::object name = given[i];
+        if (!PyUnicode_Check(name.ptr())) wrong_type("agents", "names of core players", name);
+        names[i] = name.cast<std::string>();
+        static_cast<void>(tingpai::play::make_player<typename Game<Deal>::Core>(names[i], 0));  // throws for an unknown name
+    }
+    std::vector<std::uint64_t> numbers;
+    for (const py::handle seed : seeds) numbers.push_back(seed_argument(seed));
+    const auto judged = rules_argument<typename Game<Deal>::Rules>(rules, Game<Deal>::default_rules());
+    py::array_t<std::int64_t> points({static_cast<py::ssize_t>(numbers.size()), static_cast<py::ssize_t>(Deal::players)});
+    std::int64_t* into = points.mutable_data();
+    {
+        const py::gil_scoped_release released;
+        tingpai::play::simulate<typename Game<Deal>::Core>(numbers, names, judged, into);
+    }
+    return points;
+}
+
+template <class Deal>
+py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
+    using G = Game<Deal>;
+    auto cls = value_class<Deal>(module, "Deal", G::package, doc);
+    cls.def(py::init([](const py::object& seed, const py::object& rules) {
+        return G::from_seed(seed_argument(seed), rules_argument<typename G::Rules>(rules, G::default_rules()));
+    }), py::arg("seed") = 0, py::arg("rules") = py::none());
+    cls.def_static("from_deck", [](const py::object& deck, const py::object& first, const py::object& rules) {
+        return G::from_deck(kinds_argument<Deal>(deck, "deck"), seat_argument<Deal>(first, "first"),
+                            rules_argument<typename G::Rules>(rules, G::default_rules()));
+    }, py::arg("deck"), py::arg("first"), py::arg("rules") = py::none(),
+       "The deal of a whole deck, every card's kind from the front (G-4a), with the seat that is first. HandError "
+       "where the deck is not the game's.");
+    cls.def_property_readonly("rules", [](const Deal& d) { return rules_object<Deal>(d.rules()); });
+    cls.def_property_readonly("first", [](const Deal& d) { return G::first(d); }, "The dealer, or who is first.");
+    cls.def_property_readonly("to_act", [](const Deal& d) { return seat_object(d.to_act()); }, "The seat that must act; None when the deal is over.");
+    cls.def("legal_actions", [](const Deal& d) {
+        tingpai::play::Actions legal;
+        d.legal(legal);
+        return actions_tuple<Deal>(legal);
+    }, "What the seat to act may do, by ascending code; () when the deal is over.");
+    cls.def("can_play", [](const Deal& d, const py::object& action) { return d.is_legal(action_argument<Deal>(action)); },
+            py::arg("action"), "Whether the seat to act may do this now.");
+    cls.def("play", [](Deal& d, const py::object& action) {
+        const int before = d.events();
+        d.play(action_argument<Deal>(action));
+        return events_tuple<Deal>(d, before);
+    }, py::arg("action"), "Play an action (Action, code or notation) for the seat to act; the events that follow from it, "
+                          "hidden ones included. IllegalActionError changes nothing.");
+    cls.def_property_readonly("is_over", &Deal::is_over);
+    cls.def_property_readonly("points", [](const Deal& d) { return points_tuple(G::points(d)); }, "Points of every seat so far (G-7).");
+    cls.def_property_readonly("result", [](const Deal& d) {
+        return d.is_over() ? py::object(G::result(d)) : py::object(py::none());
+    }, "The Result; None until the deal is over.");
+    cls.def_property_readonly("history", [](const Deal& d) { return events_tuple<Deal>(d, 0); }, "All events so far, hidden ones included.");
+    cls.def("view", [](const Deal& d, const py::object& seat) { return G::view(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
+            "All and only what this seat may know (G-5, G-6).");
+    cls.def("greedy_action", [](const Deal& d) {
+        tingpai::play::Actions legal;
+        d.legal(legal);
+        if (legal.empty()) throw tingpai::IllegalActionError("greedy_action: the deal is over");
+        return action_object<Deal>(G::greedy(d, legal));
+    }, "What the core's greedy player does now; it uses only what its seat may know.");
+    cls.def("record", &record_of<Deal>, "The lines of a record as JSON objects: a header with the deck, then every action "
+                                        "with the events that followed. TingpaiError for a deal that does not start from a deck.");
+    cls.def("clone", [](const Deal& d) { return Deal(d); }, "An independent copy.");
+    cls.def("__copy__", [](const Deal& d) { return Deal(d); });
+    cls.def("__deepcopy__", [](const Deal& d, const py::object&) { return Deal(d); }, py::arg("memo"));
+    cls.def("__eq__", [](const Deal& a, const py::object& b) { return py::isinstance<Deal>(b) && a == b.cast<const Deal&>(); });
+    cls.attr("__hash__") = py::none();
+    cls.def("__repr__", [](const Deal& d) {
+        return "<" + std::string(G::name) + ".Deal: " + (d.is_over() ? "over" : "seat " + std::to_string(d.to_act()) + " to act") + ">";
+    });
+    cls.def(py::pickle(&G::save, &G::load));
+    module.def("simulate", &simulate_deals<Deal>, py::arg("agents"), py::arg("seeds"), py::arg("rules") = py::none(),
+               "Play the deals of these seeds with core players ('random' or 'greedy', one name a seat) and without Python: "
+               "int64 points of shape (deals, seats). The seeds alone decide what happens.");
+    return cls;
+}
+
+template <class Deal>
+py::class_<typename Game<Deal>::View> bind_view(py::module_& module, const char* doc) {
+    using View = typename Game<Deal>::View;
+    auto cls = value_class<View>(module, "View", Game<Deal>::package, doc);
+    cls.def_property_readonly("seat", &View::seat, "The seat whose view it is.");
+    cls.def_property_readonly("rules", [](const View& v) { return rules_object<Deal>(v.rules()); });
+    cls.def_property_readonly("first", [](const View& v) { return v.first(); }, "The dealer, or who is first.");
+    cls.def_property_readonly("to_act", [](const View& v) -> py::object {
+        return v.to_act() ? py::object(py::int_(*v.to_act())) : py::object(py::none());
+    }, "The seat that must act; None when the deal is over and while other seats are asked unseen (G-5).");
+    cls.def("legal_actions", [](const View& v) {
+        tingpai::play::Actions legal;
+        v.legal(legal);
+        return actions_tuple<Deal>(legal);
+    }, "What this seat may do now; () unless it is to act.");
+    cls.def_property_readonly("is_over", &View::is_over);
+    cls.def_property_readonly("points", [](const View& v) { return points_tuple(v.points()); }, "Points of every seat so far (G-7).");
+    cls.def_property_readonly("history", [](const View& v) { return events_tuple<Deal>(v, 0); }, "All events so far as this seat may know them.");
+    cls.def_property_readonly("unseen", [](const View& v) { return counts_tuple(v.unseen()); }, "Cards of each kind that this seat cannot see.");
+    cls.def("greedy_action", [](const View& v) {
+        tingpai::play::Actions legal;
+        v.legal(legal);
+        if (legal.empty()) throw tingpai::IllegalActionError("greedy_action: this seat is not to act");
+        return action_object<Deal>(v.greedy(legal));
+    }, "What the core's greedy player does here.");
+    cls.def("sample", [](const View& v, const py::object& seed) {
+        tingpai::play::Random random(seed_argument(seed));
+        return v.sample(random);
+    }, py::arg("seed"), "A full deal that this seat could be in: hidden cards dealt anew, uniformly among what is possible "
+                        "(docs/deals.md). It has the same view.");
+    cls.def("__eq__", [](const View& a, const py::object& b) { return py::isinstance<View>(b) && a == b.cast<const View&>(); });
+    cls.attr("__hash__") = py::none();
+    cls.def("__repr__", [](const View& v) {
+        return "<" + std::string(Game<Deal>::name) + ".View of seat " + std::to_string(v.seat()) + ", " + std::to_string(v.events()) + " events>";
+    });
+    return cls;
+}
+
+// ---- pickling ----------------------------------------------------------------------------------
+
+// The bytes of a trivially copyable state, for one build of the library.
+template <class State>
+py::bytes state_bytes(const State& state) {
+    static_assert(std::is_trivially_copyable_v<State>);
+    return {reinterpret_cast<const char*>(&state), sizeof(State)};
+}
+template <class State>
+State state_from(const py::handle& bytes) {
+    static_assert(std::is_trivially_copyable_v<State>);
+    const auto text = bytes.cast<std::string>();
+    if (text.size() != sizeof(State)) throw tingpai::Error("a deal pickled by another version of tingpai");
+    State state;
+    std::memcpy(&state, text.data(), sizeof(State));
+    return state;
+}
+
+}  // namespace bind

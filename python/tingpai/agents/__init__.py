@@ -1,0 +1,6 @@
+"""Players of every game. They see a View only."""
+
+from tingpai.agents.greedy import GreedyAgent
+from tingpai.agents.random import RandomAgent
+
+__all__ = ["GreedyAgent", "RandomAgent"]
