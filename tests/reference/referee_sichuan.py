@@ -7,7 +7,6 @@ as the page says. Hands are judged by :mod:`reference.sichuan`; nothing of the e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
 from random import Random
 
 from reference import sichuan as hand
