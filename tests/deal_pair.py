@@ -6,21 +6,26 @@ differ, so that each test that plays on a pair tests the compiled deal by the ru
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
 
-from reference import referee_sichuan
-from reference.referee_decks import Event
+from reference.referee_decks import Event, Table
 
-REFEREES = {"sichuan": referee_sichuan.Referee}
+R = TypeVar("R", bound=Table)
 
 
-class Pair:
+class Pair(Generic[R]):
     """A referee, and a compiled deal that must agree with it."""
 
     def __init__(
-        self, game: str, deck: Sequence[str], first: int, rules: Mapping[str, object] | None = None
+        self,
+        game: str,
+        referee: Callable[[Sequence[str], int, Mapping[str, object] | None], R],
+        deck: Sequence[str],
+        first: int,
+        rules: Mapping[str, object] | None = None,
     ) -> None:
-        self.referee = REFEREES[game](deck, first, rules)
+        self.referee = referee(deck, first, rules)
 
     @property
     def to_act(self) -> int | None:

@@ -28,7 +28,7 @@ def tiles(text: str) -> list[str]:
     return found
 
 
-class Table(Pair):
+class Table(Pair[rs.Referee]):
     """A deal with chosen hands and wall; the dealer's extra tile is the first of ``draws``."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Table(Pair):
         rules: dict[str, object] | None = None,
     ) -> None:
         deck = arrange(FULL, [tiles(text) for text in hands], SIZES, tiles(draws), tiles(last))
-        super().__init__("sichuan", deck, dealer, rules)
+        super().__init__("sichuan", rs.Referee, deck, dealer, rules)
         for i in range(4):
             seat = (dealer + i) % 4
             self.do(f"{seat} void {voids[seat]}")
@@ -54,7 +54,6 @@ class Table(Pair):
 
     @property
     def lines(self) -> list[rs.Line]:
-        assert isinstance(self.referee, rs.Referee)
         return self.referee.lines
 
     def verbs(self) -> set[str]:
@@ -88,12 +87,12 @@ def named(events: list[Event], name: str) -> list[Event]:
 WAITS_5P = ["123456789m46p11p", "123456789m46p22p", "123456789m46p33p"]
 THROWER = "5p777888999p123m"
 
-# --- the deal and the first turn (SC-2, SC-3) ------------------------------------------------------
+# --- the deal and the first turn (SC-2, SC-3) -----------------------------------------------------
 
 
 def test_void_suits_are_asked_from_the_dealer_on_and_shown_together() -> None:
     deck = arrange(FULL, [[], [], [], []], SIZES)
-    pair = Pair("sichuan", deck, 2)
+    pair = Pair("sichuan", rs.Referee, deck, 2)
     for seat in (2, 3, 0):
         assert pair.legal() == {"void m", "void p", "void s"}
         assert pair.do(f"{seat} void m") == []
@@ -134,7 +133,7 @@ def test_not_heavenly_after_a_concealed_kong() -> None:
     assert table.lines[3:] == [(seat, 0, 5, "win_self_drawn") for seat in (1, 2, 3)]  # root, kong
 
 
-# --- the missing suit (SC-4) -----------------------------------------------------------------------
+# --- the missing suit (SC-4) ----------------------------------------------------------------------
 
 BLOCKED = ["5p777888999p123m", "55p11s123456789m", "", ""]
 
@@ -183,7 +182,7 @@ def test_void_tiles_bar_kongs_of_the_own_turn() -> None:
     assert {a for a in table.legal() if a.startswith("discard")} == {"discard 1m"}
 
 
-# --- several winners, and who goes on (SC-7, SC-14, SC-20) -----------------------------------------
+# --- several winners, and who goes on (SC-7, SC-14, SC-20) ----------------------------------------
 
 
 def test_two_of_three_win_on_one_discard() -> None:
@@ -238,7 +237,7 @@ def test_winners_neither_pay_nor_claim_any_more() -> None:
     assert 1 not in table.acted
 
 
-# --- pungs and kongs (SC-8, SC-9, SC-21) -----------------------------------------------------------
+# --- pungs and kongs (SC-8, SC-9, SC-21) ----------------------------------------------------------
 
 
 def test_after_a_pung_only_a_discard() -> None:
@@ -335,7 +334,7 @@ def test_the_konger_itself_may_draw_next() -> None:
     assert table.referee.phase == "turn"
 
 
-# --- passes (SC-12) --------------------------------------------------------------------------------
+# --- passes (SC-12) -------------------------------------------------------------------------------
 
 # Seat 1 waits on 6p (1 point) and 9p (outside hand, 4 points). Seats 2, 3 and 0 throw them.
 
@@ -432,7 +431,7 @@ def test_a_pass_on_an_added_kong_locks_as_well() -> None:
         assert table.to_act == (2 if asked else 0)  # seat 0 may pung
 
 
-# --- the end of the wall (SC-10, SC-16, SC-22) -----------------------------------------------------
+# --- the end of the wall (SC-10, SC-16, SC-22) ----------------------------------------------------
 
 # With dealer 0 and no claims, seat 2 draws the tile before the last, seat 3 the last.
 
@@ -494,7 +493,7 @@ def test_two_wins_on_the_last_discard_are_followed_by_settlement() -> None:
     assert table.to_act is None
 
 
-# --- settlement (SC-23) ----------------------------------------------------------------------------
+# --- settlement (SC-23) ---------------------------------------------------------------------------
 
 # Seat 0 kongs 1p and stays far from ready; seat 1 wins on its 8s; seat 2 waits on 5s (1 point) and
 # 6s (2); seat 3 sits on characters, its missing suit.
@@ -554,7 +553,7 @@ def test_unready_pays_the_best_of_the_waits() -> None:
     assert sorted(table.lines) == [(seat, 1, 4, "unready") for seat in (0, 2, 3)]
 
 
-# --- events that are off by default (SC-18) --------------------------------------------------------
+# --- events that are off by default (SC-18) -------------------------------------------------------
 
 
 def test_earthly() -> None:
@@ -587,7 +586,7 @@ def test_shoot_after_kong_is_the_discard_of_that_turn_only() -> None:
     assert table.lines[3:] == [(2, 1, 1, "win_discard")]
 
 
-# --- thousands of deals ----------------------------------------------------------------------------
+# --- thousands of deals ---------------------------------------------------------------------------
 
 
 def check_invariants(referee: rs.Referee) -> None:

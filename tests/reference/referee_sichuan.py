@@ -437,7 +437,7 @@ class Referee:
         self._tell("end", points=self.points)
 
 
-# --- players that make deals eventful, for tests ---------------------------------------------------
+# --- players that make deals eventful, for tests --------------------------------------------------
 
 
 def use_of(counts: Sequence[int], kind: int) -> int:
