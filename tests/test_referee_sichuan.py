@@ -652,5 +652,5 @@ def test_random_deals_keep_the_invariants() -> None:
 @pytest.mark.exhaustive
 def test_many_random_deals_keep_the_invariants() -> None:
     seen = run_deals(range(1_000, 4_000))
-    assert seen["win_robbed_kong"] > 20
-    assert seen["flower_pig"] > 20
+    assert seen["win_robbed_kong"] > 5
+    assert seen["flower_pig"] > 5
