@@ -158,6 +158,15 @@ def test_pair_rule() -> None:
     assert legal["any"] == {"declare 5c", "declare 5s", "declare 5m", "pass"}
 
 
+def test_a_pair_of_which_all_four_copies_are_held_is_no_wait() -> None:
+    """G-4: with ``any`` 4m4m goes with 4c4c4s, but no fifth 4m exists."""
+    hands = ["44c44s4444m", ODD_1.replace("14c", "11c"), "1c6s25m88mTR"]
+    for rule in ("each", "any"):
+        table = Table(hands, "9s", rules={"pair_rule": rule})
+        table.do("0 draw", "0 discard 9s")
+        assert table.legal() == {"declare 4c", "declare 4s", "pass"}
+
+
 def test_who_has_declared_draws_and_discards_the_card() -> None:
     """KW-9, and G-5: it is asked all the same."""
     table = Table([READY_2C, ODD_1, ODD_2], "9m 9s 9c 7m")

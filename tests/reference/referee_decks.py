@@ -25,6 +25,9 @@ class Table(Protocol):
 
     def play(self, text: str) -> list[Event]: ...
 
+    @property
+    def result(self) -> dict[str, object] | None: ...
+
 
 def arrange(
     full: Sequence[str],

@@ -87,7 +87,7 @@ class Referee:
             barred = None if self.return_discard else self.took
             return {f"discard {NAMES[k]}" for k, n in enumerate(counts) if n and k != barred}
         if self.phase == "declare":
-            return {"pass"} | {f"declare {NAMES[k]}" for k in hand.pairs(counts, self.pair_rule)}
+            return {"pass"} | {f"declare {NAMES[k]}" for k in self.possible_waits(seat)}
         return set()
 
     def play(self, text: str) -> list[Event]:
@@ -128,6 +128,14 @@ class Referee:
         seats = [seat for seat in range(3) if self.declared[seat] == kind]
         assert len(seats) < 2  # KW-10: then all four copies are in the two pairs
         return seats[0] if seats else None
+
+    def possible_waits(self, seat: int) -> list[int]:
+        """The pairs that the seat may declare (KW-6 to KW-8).
+
+        KW-8 lets it declare with no third card left; but a pair of which it holds all four copies
+        itself is no wait of the hand (G-4, and *Notation*: a declared wait must be one).
+        """
+        return hand.waits(self.hands[seat], self.pair_rule)
 
     def _draw(self) -> None:
         kind = self.stock.pop(0)
