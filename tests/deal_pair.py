@@ -6,37 +6,83 @@ differ, so that each test that plays on a pair tests the compiled deal by the ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Generic, Protocol, TypeVar
 
 from reference.referee_decks import Event, Table
 
 R = TypeVar("R", bound=Table)
 Rules = Mapping[str, object]
-Line = tuple[int, int, int, str]
 
 
-class Compiled(Protocol):
-    """What a pair needs of the compiled deal."""
+class _Result(Protocol):
+    @property
+    def points(self) -> Sequence[int]: ...
+
+    @property
+    def winners(self) -> Sequence[int]: ...
+
+
+class _Event(Protocol):
+    def to_dict(self) -> Event: ...
+
+
+class _Deal(Protocol):
+    """The deals of all games, as far as they are alike."""
 
     @property
     def to_act(self) -> int | None: ...
 
-    def legal(self) -> set[str]: ...
+    def legal_actions(self) -> Sequence[object]: ...
 
-    def play(self, text: str) -> None: ...
+    def play(self, action: str) -> Sequence[_Event]: ...
 
-    def payments(self) -> list[Line]:
-        """Sichuan: the payment lines so far; none in the other games."""
-        ...
+    @property
+    def result(self) -> _Result | None: ...
 
-    def result(self) -> dict[str, object]:
-        """``points`` and ``winners`` of a deal that is over."""
-        ...
+    def clone(self) -> _Deal: ...
+
+
+class Compiled:
+    """A compiled deal with the interface of a referee."""
+
+    def __init__(self, deal: _Deal) -> None:
+        self.deal = deal
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Compiled:
+        return Compiled(self.deal.clone())
+
+    @property
+    def to_act(self) -> int | None:
+        return self.deal.to_act
+
+    def legal(self) -> set[str]:
+        return {str(action) for action in self.deal.legal_actions()}
+
+    def play(self, text: str) -> list[Event]:
+        return [event.to_dict() for event in self.deal.play(text)]
+
+    @property
+    def lines(self) -> list[tuple[int | str, ...]]:
+        """The payment lines so far; no other game than Sichuan has any."""
+        payments: Iterable[Iterable[int | str]] = getattr(self.deal, "payments", ())
+        return [tuple(line) for line in payments]
+
+    @property
+    def result(self) -> dict[str, object] | None:
+        result = self.deal.result
+        if result is None:
+            return None
+        return {"points": list(result.points), "winners": list(result.winners)}
 
 
 def open_compiled(game: str, deck: Sequence[str], first: int, rules: Rules) -> Compiled | None:
-    return None
+    """The compiled deal, ``None`` if the game has none."""
+    module = import_module(f"tingpai.{game}")
+    if not hasattr(module, "Deal"):
+        return None
+    return Compiled(module.Deal.from_deck(deck, first, module.Rules(**rules)))
 
 
 class Pair(Generic[R]):
@@ -67,7 +113,8 @@ class Pair(Generic[R]):
         events = self.referee.play(text)
         self.played.append(text)
         if self.compiled is not None:
-            self.compiled.play(text)
+            told = self.compiled.play(text)
+            assert same_events(events, told), (events, told, self.deal, self.played)
         self._compare()
         return events
 
@@ -82,14 +129,31 @@ class Pair(Generic[R]):
         return events
 
     def _compare(self) -> None:
-        compiled = self.compiled
+        compiled, referee = self.compiled, self.referee
         if compiled is None:
             return
         where = (self.deal, self.played)
-        assert compiled.to_act == self.referee.to_act, where
-        assert compiled.legal() == self.referee.legal(), where
-        assert sorted(compiled.payments()) == sorted(getattr(self.referee, "lines", [])), where
-        result = self.referee.result
-        if result is not None:
+        assert compiled.to_act == referee.to_act, where
+        assert compiled.legal() == referee.legal(), where
+        assert sorted(compiled.lines) == sorted(getattr(referee, "lines", [])), where
+        result = referee.result
+        if result is None:
+            assert compiled.result is None, where
+        else:
             expected = {"points": result["points"], "winners": result["winners"]}
-            assert compiled.result() == expected, where
+            assert compiled.result == expected, where
+
+
+def same_events(one: Sequence[Event], two: Sequence[Event]) -> bool:
+    """Whether these tell the same, as far as both tell it; payments may come in any order."""
+    ours, theirs = _in_order(one), _in_order(two)
+    return len(ours) == len(theirs) and all(
+        all(a[key] == b[key] for key in a.keys() & b.keys())
+        for a, b in zip(ours, theirs, strict=True)
+    )
+
+
+def _in_order(events: Sequence[Event]) -> list[Event]:
+    payments = [event for event in events if event["event"] == "payment"]
+    others = [event for event in events if event["event"] != "payment"]
+    return others + sorted(payments, key=lambda e: str((e["from"], e["to"], e["reason"])))

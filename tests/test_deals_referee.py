@@ -16,7 +16,7 @@ import pytest
 
 from deal_pair import Pair, Rules
 from reference import referee_chuopai, referee_kowah, referee_sichuan, referee_sisepai
-from reference.referee_decks import Player, Table, random_player, shuffled
+from reference.referee_decks import Player, Table, perft, random_player, shuffled
 from reference.sichuan import FAN_TABLE
 
 R = TypeVar("R", bound=Table)
@@ -153,6 +153,12 @@ def with_options(game: Game[R], seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.parametrize("game", [SICHUAN, KOWAH, SISEPAI, CHUOPAI], ids=lambda game: game.name)
+def test_there_is_a_compiled_deal_to_compare_with(game: Game[R]) -> None:
+    pair = position(game, 1, 0)
+    assert pair.compiled is not None
+
+
 SICHUAN_EVENTS = (
     "win self_draw", "win discard", "kong exposed", "kong concealed", "kong added", "pung",
     "payment unready", "payment kong_refund",
@@ -193,6 +199,38 @@ def test_chuopai() -> None:
 
 def test_chuopai_with_options() -> None:
     assert with_options(CHUOPAI, range(1, 20))["pass"]
+
+
+# --- the number of action sequences (perft) -------------------------------------------------------
+
+# Deck by seed, actions played before (of the legal ones in alphabetical order the 7 i-th), depth,
+# and how many sequences of so many actions there are.
+PERFT = {
+    "sichuan": [(1, 0, 6, 1404), (2, 30, 5, 3618), (3, 60, 5, 5058), (5, 45, 6, 4140)],
+    "kowah": [(1, 0, 6, 2325), (1, 90, 6, 2809), (2, 20, 7, 911), (3, 60, 6, 2013)],
+    "sisepai": [(1, 0, 6, 1520), (3, 20, 5, 1290), (4, 10, 5, 1981), (8, 10, 6, 3412)],
+    "chuopai": [(1, 60, 7, 542), (2, 10, 6, 1120), (3, 20, 5, 2238), (4, 60, 7, 1218)],
+}
+
+
+def position(game: Game[R], seed: int, prefix: int) -> Pair[R]:
+    """The deal after some actions."""
+    deck = game.deck(Random(seed))
+    pair = Pair(game.name, game.referee, deck, seed % game.players)
+    for i in range(prefix):
+        actions = sorted(pair.legal())
+        pair.play(actions[7 * i % len(actions)])
+    return pair
+
+
+@pytest.mark.parametrize("game", [SICHUAN, KOWAH, SISEPAI, CHUOPAI], ids=lambda game: game.name)
+def test_perft(game: Game[R]) -> None:
+    """The referee's and the compiled deal's counts are the ones written down."""
+    for seed, prefix, depth, count in PERFT[game.name]:
+        pair = position(game, seed, prefix)
+        assert perft(pair.referee, depth) == count
+        if pair.compiled is not None:
+            assert perft(pair.compiled, depth) == count
 
 
 @pytest.mark.exhaustive
