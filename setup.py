@@ -1,4 +1,4 @@
-"""Build the two extensions: ``_core`` (pybind11, owns the tables) and ``_batch`` (Cython, arrays)."""
+"""Build the extensions: ``_core`` (pybind11, owns the tables), ``_batch`` (Cython, arrays)."""
 
 import sys
 from glob import glob

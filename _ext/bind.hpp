@@ -70,21 +70,34 @@ inline bool is_whole(py::handle value) {
            !py::isinstance<py::array>(value);
 }
 
-inline long long whole(py::handle value, const std::string& argument) {
+template <class Error = tingpai::HandError>
+long long whole(py::handle value, const std::string& argument) {
     if (!is_whole(value)) wrong_type(argument, "a whole number", value);
     const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
     if (!number) throw py::error_already_set();
     int overflow = 0;
     const long long result = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    if (overflow != 0) throw tingpai::HandError(argument + ": " + py::str(number).cast<std::string>() + " is out of range");
+    if (overflow != 0) throw Error(argument + " " + py::str(number).cast<std::string>() + " is out of range");
     return result;
+}
+
+// Text as UTF-8. Not a str: TypeError; lone surrogates: NotationError.
+inline std::string text_argument(py::handle value, const char* argument) {
+    if (!PyUnicode_Check(value.ptr())) wrong_type(argument, "a string", value);
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(value.ptr(), &size);
+    if (data == nullptr) {
+        PyErr_Clear();
+        throw tingpai::NotationError(std::string(argument) + ": text that is no valid Unicode");
+    }
+    return {data, static_cast<std::size_t>(size)};
 }
 
 // A kind by Kind, index or notation.
 template <class Hand>
 int kind_argument(py::handle value, const char* argument = "kind") {
     using G = Game<Hand>;
-    if (PyUnicode_Check(value.ptr())) return G::parse_kind(value.cast<std::string>());
+    if (PyUnicode_Check(value.ptr())) return G::parse_kind(text_argument(value, argument));
     if (!is_whole(value)) wrong_type(argument, "a kind, an index or a notation", value);
     if (py::hasattr(value, "game") &&
         value.attr("game").cast<std::string>() != G::name) {
@@ -166,12 +179,17 @@ CountsOf<Hand> counts_argument(py::handle value, const char* argument) {
 template <class Hand, class Parse>
 CountsOf<Hand> seen_argument(py::handle value, Parse&& parse) {
     if (value.is_none()) return {};
-    if (PyUnicode_Check(value.ptr())) return parse(value.cast<std::string>());
+    if (PyUnicode_Check(value.ptr())) return parse(text_argument(value, "seen"));
     if (py::hasattr(value, "items")) {
         CountsOf<Hand> counts{};
+        std::array<bool, std::tuple_size_v<CountsOf<Hand>>> named{};
         for (const py::handle item : value.attr("items")()) {
             const auto pair = py::reinterpret_borrow<py::tuple>(item);
-            set_count<Hand>(counts, kind_argument<Hand>(pair[0], "seen"), pair[1], "seen");
+            const int kind = kind_argument<Hand>(pair[0], "seen");
+            bool& known = named[static_cast<std::size_t>(kind)];
+            if (known) throw tingpai::HandError("seen names " + Game<Hand>::kind_name(kind) + " twice");
+            known = true;
+            set_count<Hand>(counts, kind, pair[1], "seen");
         }
         return counts;
     }
@@ -209,7 +227,7 @@ template <class Enum>
 Enum enum_argument(py::handle value, const std::string& argument) {
     constexpr auto names = choices(Enum{});
     if (!PyUnicode_Check(value.ptr())) wrong_type(argument, "a string", value);
-    const auto text = value.cast<std::string>();
+    const auto text = text_argument(value, argument.c_str());
     std::string known;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (names[i] == text) return static_cast<Enum>(i);
@@ -225,11 +243,21 @@ inline bool bool_argument(py::handle value, const std::string& argument) {
 
 inline std::string repr_of(py::handle value) { return py::repr(value).cast<std::string>(); }
 
+// An object made by __new__ without __init__ has no value; pybind11 would allocate one and leave it
+// uninitialised. It is refused instead.
+template <class T>
+void refuse_uninitialised() {
+    py::detail::get_type_info(typeid(T))->operator_new = [](std::size_t) -> void* {
+        throw py::type_error("the object was never initialised");
+    };
+}
+
 // Documented, final, with the package as its module.
 template <class T>
 py::class_<T> value_class(py::module_& module, const char* name, const char* package, const char* doc) {
     py::class_<T> cls(module, name, py::is_final(), doc);
     cls.attr("__module__") = package;
+    refuse_uninitialised<T>();
     return cls;
 }
 

@@ -1,7 +1,10 @@
 // What the hands of the meld games have in common: one binding for the calls of the public API.
 #pragma once
 
+#include <pybind11/stl.h>
+
 #include "bind_rules.hpp"
+#include "tingpai/discards.hpp"
 #include "tingpai/group.hpp"
 
 namespace bind {
@@ -29,11 +32,16 @@ py::dict hand_dict(const Hand& hand) {
 
 template <class Hand>
 Hand hand_from_dict(const py::dict& data) {
+    for (const auto& [key, value] : data) {
+        const auto name = text_argument(key, "a key");
+        if (name != "game" && name != "hand" && name != "rules") {
+            throw tingpai::HandError("a hand's dictionary has no key '" + name + "'");
+        }
+    }
     for (const char* key : {"game", "hand"}) {
         if (!data.contains(key)) throw tingpai::HandError(std::string("a hand's dictionary has a key '") + key + "'");
-        if (!PyUnicode_Check(py::object(data[key]).ptr())) wrong_type(key, "a string", data[key]);
     }
-    const auto game = data["game"].cast<std::string>();
+    const auto game = text_argument(data["game"], "game");
     if (game != Game<Hand>::name) throw tingpai::HandError("a hand of '" + game + "', not of " + Game<Hand>::name);
     auto rules = Game<Hand>::default_rules();
     if (data.contains("rules")) {
@@ -41,7 +49,7 @@ Hand hand_from_dict(const py::dict& data) {
         rules = std::make_shared<const RulesOf<Hand>>(
             changed_rules(RulesOf<Hand>{}, py::dict(py::object(data["rules"]))));
     }
-    return Game<Hand>::parse_hand(data["hand"].cast<std::string>(), rules);
+    return Game<Hand>::parse_hand(text_argument(data["hand"], "hand"), rules);
 }
 
 template <class Hand>
@@ -53,8 +61,8 @@ template <class Hand>
 void bind_common(py::class_<Hand>& cls) {
     using G = Game<Hand>;
     using Win = typename G::Win;
-    cls.def_static("parse", [](const std::string& text, const py::object& rules) {
-        return G::parse_hand(text, rules_argument<RulesOf<Hand>>(rules, G::default_rules()));
+    cls.def_static("parse", [](const py::object& text, const py::object& rules) {
+        return G::parse_hand(text_argument(text, "text"), rules_argument<RulesOf<Hand>>(rules, G::default_rules()));
     }, py::arg("text"), py::arg("rules") = py::none(),
        "The hand in the rules page's notation. NotationError says what cannot be read and where, "
        "HandError what is no hand.");
@@ -135,6 +143,19 @@ void bind_discard(py::module_& module) {
         return text;
     };
     cls.def_property_readonly("why", why, "The reason for the place in the ranking, in words.");
+    cls.def("__eq__", [](const Discard& a, const py::object& b) {
+        return py::isinstance<Discard>(b) && a == b.cast<const Discard&>();
+    });
+    cls.def("__hash__", [](const Discard& d) { return py::hash(py::make_tuple(d.kind, to_text(d.after), d.live)); });
+    cls.def(py::pickle(
+        [](const Discard& d) { return py::make_tuple(d.kind, d.after, d.shanten, d.acceptance, d.live, d.best, d.best_points); },
+        [](const py::tuple& state) {
+            if (state.size() != 7) throw tingpai::HandError("a Discard's state has seven parts");
+            Discard d{kind_argument<Hand>(state[0]), state[1].cast<Hand>(), state[2].cast<int>(), state[3].cast<tingpai::Live>(),
+                      state[4].cast<int>(), state[5].cast<decltype(Discard::best)>(), state[6].cast<long long>()};
+            for (const auto& [kind, live] : d.acceptance) kind_argument<Hand>(py::int_(kind));
+            return d;
+        }));
     cls.def("__repr__", [why](const Discard& d) {
         return "<Discard " + std::string(Game<Hand>::kind_name(d.kind)) + ": " + why(d) + ">";
     });
@@ -146,7 +167,7 @@ template <class Hand>
 tingpai::CardGroup group_argument(py::handle value, const char* argument) {
     using G = Game<Hand>;
     if (py::isinstance<typename G::Group>(value)) return value.cast<const typename G::Group&>().cards;
-    if (PyUnicode_Check(value.ptr())) return G::parse_group(value.cast<std::string>());
+    if (PyUnicode_Check(value.ptr())) return G::parse_group(text_argument(value, argument));
     if (!PySequence_Check(value.ptr())) wrong_type(argument, "cards or their notation", value);
     std::vector<int> kinds;
     for (const py::handle kind : value) kinds.push_back(kind_argument<Hand>(kind, argument));
@@ -203,6 +224,12 @@ template <class Hand>
 void bind_score(py::module_& module, const char* doc) {
     using Score = typename Game<Hand>::Score;
     auto cls = value_class<Score>(module, "Score", Game<Hand>::package, doc);
+    using Item = typename Game<Hand>::Item;
+    cls.def(py::init([](const py::object& points, const std::vector<Item>& items, const py::sequence& reading) {
+        Score score{static_cast<int>(whole(points, "points")), items, {}};
+        for (const py::handle group : reading) score.reading.push_back(group_argument<Hand>(group, "reading"));
+        return score;
+    }), py::arg("points"), py::arg("items"), py::arg("reading"));
     cls.def_readonly("points", &Score::points);
     cls.def_property_readonly("items", [](const Score& s) {
         py::tuple result(s.items.size());
@@ -211,8 +238,11 @@ void bind_score(py::module_& module, const char* doc) {
     }, "The lines that make up the points.");
     cls.def_property_readonly("reading", [](const Score& s) { return groups_tuple<Hand>(s.reading); },
                               "The reading that earns them.");
-    cls.def("__repr__", [](const Score& s) {
-        return "<Score: " + std::to_string(s.points) + (s.points == 1 ? " point>" : " points>");
+    cls.def("__repr__", [](const py::object& s) {
+        return "Score" + repr_of(py::make_tuple(s.attr("points"), s.attr("items"), s.attr("reading")));
+    });
+    cls.def("__reduce__", [](const py::object& s) {
+        return py::make_tuple(py::type::of(s), py::make_tuple(s.attr("points"), s.attr("items"), s.attr("reading")));
     });
     cls.def("__eq__", [](const Score& a, const py::object& b) {
         return py::isinstance<Score>(b) && a == b.cast<const Score&>();

@@ -1,6 +1,4 @@
 // tingpai._core.kowah
-#include <pybind11/stl.h>
-
 #include "bind_hand.hpp"
 #include "tingpai/kowah/hand.hpp"
 #include "tingpai/kowah/tables.hpp"
@@ -18,6 +16,7 @@ struct Game<game::Hand> {
     using Rules = game::Rules;
     using Win = game::Win;
     using Score = game::Score;
+    using Item = game::ScoreItem;
     using Discard = game::Discard;
     static constexpr const char* name = "kowah";
     static constexpr const char* package = "tingpai.kowah";
@@ -56,18 +55,24 @@ void bind_win(py::module_& module) {
         return py::isinstance<game::Win>(b) && a == b.cast<const game::Win&>();
     });
     cls.def("__hash__", [](const game::Win& win) { return win.kind * 3 + static_cast<int>(win.by); });
-    cls.def(py::pickle([](const game::Win& win) { return py::make_tuple(win.kind, static_cast<int>(win.by)); },
-                       [](const py::tuple& state) {
-                           return game::Win{state[0].cast<int>(), static_cast<game::WinBy>(state[1].cast<int>())};
-                       }));
+    cls.def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("kind"), self.attr("by")));
+    });
 }
 
 void bind_item(py::module_& module) {
     auto cls = value_class<game::ScoreItem>(module, "Item", G::package, "Where the third card came from and its multiplier (KW-12).");
+    cls.def(py::init([](const py::object& by, const py::object& points) {
+        const auto index = static_cast<std::size_t>(enum_argument<game::WinBy>(by, "name"));
+        return game::ScoreItem{choices(game::WinBy{})[index], static_cast<int>(whole(points, "points"))};
+    }), py::arg("name"), py::arg("points"));
     cls.def_property_readonly("name", [](const game::ScoreItem& item) { return py::str(item.name.data(), item.name.size()); });
     cls.def_readonly("points", &game::ScoreItem::points);
     cls.def("__repr__", [](const game::ScoreItem& item) {
-        return "<Item " + std::string(item.name) + ": " + std::to_string(item.points) + ">";
+        return "Item('" + std::string(item.name) + "', " + std::to_string(item.points) + ")";
+    });
+    cls.def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("name"), self.attr("points")));
     });
     cls.def("__eq__", [](const game::ScoreItem& a, const py::object& b) {
         return py::isinstance<game::ScoreItem>(b) && a == b.cast<const game::ScoreItem&>();
@@ -132,8 +137,14 @@ void bind_kowah(py::module_& core) {
     bind_score<Hand>(module, "What a complete hand scores: the winner's multiplier (KW-12).");
     bind_hand(module);
     bind_discard<Hand>(module);
-    module.def("parse_cards", [](const std::string& text) { return counts_tuple(game::parse_cards(text)); }, py::arg("text"),
+    module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),
                "Counts by kind of any number of cards in notation, such as '55c TT'.");
+    module.def("table_bytes", [] {
+        py::dict sizes;
+        sizes["each"] = game::tables(game::PairRule::each).bytes();
+        sizes["any"] = game::tables(game::PairRule::any).bytes();
+        return sizes;
+    }, "Bytes of the tables by pair rule, which are made if they are not yet.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (KW-1).");
     module.def("kind_faces", &kind_faces<Hand>, "The Chinese face of every kind, by index.");
     module.def("part_vectors", &part_vectors, py::arg("part"), py::arg("counts"), py::arg("pair_rule") = "each",

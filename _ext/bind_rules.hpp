@@ -32,7 +32,7 @@ struct Codec {
     }
     template <class Number>
     static Number number(py::handle value, const std::string& name) {
-        const long long whole_number = whole(value, name);
+        const long long whole_number = whole<tingpai::Error>(value, name);
         if (whole_number < std::numeric_limits<Number>::min() || whole_number > std::numeric_limits<Number>::max()) {
             throw tingpai::Error(name + " " + std::to_string(whole_number) + " is out of range");
         }
@@ -117,6 +117,7 @@ void bind_rules(py::module_& module, const char* package, const char* doc) {
     // Hands share the object: shared_ptr is its holder.
     py::class_<Rules, std::shared_ptr<Rules>> cls(module, "Rules", py::is_final(), doc);
     cls.attr("__module__") = package;
+    refuse_uninitialised<Rules>();
     cls.def(py::init([](const py::kwargs& options) {
         return std::make_shared<Rules>(changed_rules(Rules{}, options));
     }));

@@ -1,10 +1,9 @@
 // tingpai._core.sichuan
-#include <pybind11/stl.h>
-
 #include "bind_hand.hpp"
 #include "tingpai/sichuan/hand.hpp"
 #include "tingpai/sichuan/score.hpp"
 #include "tingpai/sichuan/settle.hpp"
+#include "tingpai/sichuan/tables.hpp"
 
 namespace bind {
 
@@ -45,7 +44,7 @@ struct Codec<game::FanTable> {
         for (const py::handle entry : value.attr("items")()) {
             const auto pair = py::reinterpret_borrow<py::tuple>(entry);
             if (!PyUnicode_Check(pair[0].ptr())) wrong_type(name, "names of items", pair[0]);
-            const auto key = pair[0].cast<std::string>();
+            const auto key = text_argument(pair[0], name.c_str());
             const auto found = std::ranges::find(game::item_names, key);
             if (found == game::item_names.end()) throw tingpai::Error(name + ": no item '" + key + "' (SC-17)");
             const auto index = static_cast<std::size_t>(found - game::item_names.begin());
@@ -62,7 +61,7 @@ constexpr const char* package = Game<Hand>::package;
 
 game::Meld meld_argument(py::handle value) {
     if (py::isinstance<game::Meld>(value)) return value.cast<game::Meld>();
-    if (PyUnicode_Check(value.ptr())) return game::parse_meld(value.cast<std::string>());
+    if (PyUnicode_Check(value.ptr())) return game::parse_meld(text_argument(value, "melds"));
     wrong_type("melds", "a Meld or its notation", value);
 }
 
@@ -76,7 +75,7 @@ std::vector<game::Meld> melds_argument(const py::object& value) {
 int void_argument(py::handle value) {
     if (value.is_none()) return -1;
     if (PyUnicode_Check(value.ptr())) {
-        const auto letter = value.cast<std::string>();
+        const auto letter = text_argument(value, "void");
         const auto suit = letter.size() == 1 ? game::suit_letters.find(letter) : std::string_view::npos;
         if (suit == std::string_view::npos) throw tingpai::HandError("void '" + letter + "': m, p, s or None");
         return static_cast<int>(suit);
@@ -160,43 +159,60 @@ void bind_win(py::module_& module) {
     cls.def("__hash__", [](const py::object& self) { return py::hash(py::repr(self)); });
     cls.def(py::pickle(
         [](const game::Win& win) {
-            return py::make_tuple(win.kind, win.by == game::WinBy::self_draw ? 0 : win.by == game::WinBy::discard ? 1 : 2,
-                                  win.kong_replacement, win.last_tile, win.heavenly, win.earthly, win.shoot_after_kong);
+            return py::make_tuple(win.kind, enum_name(win.by), win.kong_replacement, win.last_tile, win.heavenly, win.earthly,
+                                  win.shoot_after_kong);
         },
         [](const py::tuple& state) {
-            return game::Win{state[0].cast<int>(), static_cast<game::WinBy>(state[1].cast<int>()), state[2].cast<bool>(),
-                             state[3].cast<bool>(), state[4].cast<bool>(), state[5].cast<bool>(), state[6].cast<bool>()};
+            if (state.size() != 7) throw tingpai::HandError("a Win's state has seven parts");
+            const game::Win win{kind_argument<Hand>(state[0]), enum_argument<game::WinBy>(state[1], "by"), state[2].cast<bool>(),
+                                state[3].cast<bool>(), state[4].cast<bool>(), state[5].cast<bool>(), state[6].cast<bool>()};
+            win.check();
+            return win;
         }));
 }
 
 void bind_score(py::module_& module) {
     auto item = value_class<game::ScoreItem>(module, "Item", package,
         "A line of a score: an item of the fan table (or self_draw), how often it counts, its fan in all.");
+    item.def(py::init([](const py::object& name, const py::object& fan, const py::object& count) {
+        const auto text = text_argument(name, "name");
+        const auto found = std::ranges::find(game::item_names, text);
+        if (found == game::item_names.end() && text != game::self_draw_item) throw tingpai::HandError("name: no item '" + text + "' (SC-16)");
+        return game::ScoreItem{found == game::item_names.end() ? game::self_draw_item : *found,
+                               static_cast<int>(whole(fan, "fan")), static_cast<int>(whole(count, "count"))};
+    }), py::arg("name"), py::arg("fan"), py::arg("count") = 1);
     item.def_property_readonly("name", [](const game::ScoreItem& i) { return py::str(i.name.data(), i.name.size()); });
     item.def_readonly("fan", &game::ScoreItem::fan);
     item.def_readonly("count", &game::ScoreItem::count);
-    item.def("__repr__", [](const game::ScoreItem& i) {
-        return "<Item " + std::string(i.name) + ": " + std::to_string(i.fan) + " fan>";
-    });
+    const auto item_fields = [](const py::object& i) { return py::make_tuple(i.attr("name"), i.attr("fan"), i.attr("count")); };
+    item.def("__repr__", [item_fields](const py::object& i) { return "Item" + repr_of(item_fields(i)); });
     item.def("__eq__", [](const game::ScoreItem& a, const py::object& b) {
         return py::isinstance<game::ScoreItem>(b) && a == b.cast<const game::ScoreItem&>();
     });
-    item.def("__hash__", [](const game::ScoreItem& i) { return py::hash(py::make_tuple(py::str(i.name.data(), i.name.size()), i.fan, i.count)); });
+    item.def("__hash__", [item_fields](const py::object& i) { return py::hash(item_fields(i)); });
+    item.def("__reduce__", [item_fields](const py::object& i) { return py::make_tuple(py::type::of(i), item_fields(i)); });
 
     auto cls = value_class<game::Score>(module, "Score", package, "What a complete hand scores (SC-16, SC-17).");
+    cls.def(py::init([](const py::object& points, const py::object& payment, const py::object& fan,
+                        const std::vector<game::ScoreItem>& items, const py::object& reading) {
+        return game::Score{whole(points, "points"), whole(payment, "payment"), static_cast<int>(whole(fan, "fan")), items,
+                           melds_argument(reading)};
+    }), py::arg("points"), py::arg("payment"), py::arg("fan"), py::arg("items"), py::arg("reading"));
     cls.def_readonly("points", &game::Score::points, "2 ** min(fan, fan_cap) (SC-17).");
     cls.def_readonly("payment", &game::Score::payment, "What each payer pays (SC-20): the points, plus the bonus of a self-drawn win.");
     cls.def_readonly("fan", &game::Score::fan, "Fan, not capped.");
     cls.def_property_readonly("items", [](const game::Score& s) { return py::tuple(py::cast(s.items)); }, "The lines that make up the fan.");
     cls.def_property_readonly("reading", [](const game::Score& s) { return melds_tuple(s.reading); },
                               "The reading that earns them, declared melds included.");
-    cls.def("__repr__", [](const game::Score& s) {
-        return "<Score: " + std::to_string(s.points) + (s.points == 1 ? " point, " : " points, ") + std::to_string(s.fan) + " fan>";
-    });
+    const auto fields = [](const py::object& s) {
+        return py::make_tuple(s.attr("points"), s.attr("payment"), s.attr("fan"), s.attr("items"), s.attr("reading"));
+    };
+    cls.def("__repr__", [fields](const py::object& s) { return "Score" + repr_of(fields(s)); });
     cls.def("__eq__", [](const game::Score& a, const py::object& b) {
         return py::isinstance<game::Score>(b) && a == b.cast<const game::Score&>();
     });
-    cls.def("__hash__", [](const game::Score& s) { return py::hash(py::make_tuple(s.points, s.fan, s.payment)); });
+    cls.def("__hash__", [fields](const py::object& s) { return py::hash(fields(s)); });
+    cls.def("__reduce__", [fields](const py::object& s) { return py::make_tuple(py::type::of(s), fields(s)); });
 }
 
 void bind_payment(py::module_& module) {
@@ -261,6 +277,19 @@ void bind_hand(py::module_& module) {
     cls.def("to_unicode", [](const Hand& hand) { return game::to_unicode(hand); }, "The hand in Unicode tiles.");
 }
 
+// The rules given, or else those that all hands are judged by.
+game::RulesPtr settlement_rules(const std::array<std::optional<Hand>, game::seats>& hands, const py::object& given) {
+    game::RulesPtr common;
+    if (given.is_none()) {
+        for (const auto& hand : hands) {
+            if (!hand) continue;
+            if (common && !(*common == *hand->rules())) throw tingpai::HandError("the hands have different rules: say which with rules=");
+            common = hand->rules();
+        }
+    }
+    return rules_argument<game::Rules>(given, common ? common : game::default_rules());
+}
+
 py::tuple settle(const py::object& hands, const py::object& kongs, const py::object& rules) {
     if (!PySequence_Check(hands.ptr()) || PyUnicode_Check(hands.ptr())) wrong_type("hands", "a sequence of hands", hands);
     const auto sequence = py::reinterpret_borrow<py::sequence>(hands);
@@ -279,7 +308,7 @@ py::tuple settle(const py::object& hands, const py::object& kongs, const py::obj
         if (!py::isinstance<game::Payment>(kong)) wrong_type("kongs", "Payment lines", kong);
         lines.push_back(kong.cast<const game::Payment&>());
     }
-    const auto paid = game::settle_exhausted(final_hands, lines, rules_argument<game::Rules>(rules, game::default_rules()));
+    const auto paid = game::settle_exhausted(final_hands, lines, settlement_rules(final_hands, rules));
     py::tuple result(paid.size());
     for (std::size_t i = 0; i < paid.size(); ++i) result[i] = py::cast(paid[i]);
     return result;
@@ -323,9 +352,15 @@ void bind_sichuan(py::module_& core) {
     module.def("settle_exhausted", &settle, py::arg("hands"), py::arg("kongs") = py::tuple(), py::arg("rules") = py::none(),
                "The payment lines of SC-23 when the wall has run out: ``hands`` are the four final hands of 13 tiles, None "
                "for a seat that has won, ``kongs`` the kong payments made in the deal. The lines are pigs', then unready "
-               "players', then refunds. The hands are judged by ``rules``. HandError names what is wrong.");
-    module.def("parse_cards", [](const std::string& text) { return counts_tuple(game::parse_cards(text)); }, py::arg("text"),
+               "players', then refunds. ``rules``: None for those that the hands have. HandError names what is wrong.");
+    module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),
                "Counts by kind of any number of tiles in notation, such as '123m55p'.");
+    module.def("table_bytes", [] {
+        py::dict sizes;
+        sizes["closed"] = game::closed_tables().bytes();
+        sizes["open"] = game::open_tables().bytes();
+        return sizes;
+    }, "Bytes of the tables, which are made if they are not yet: for hands without and with declared melds.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (SC-1).");
     module.def("kind_faces", &kind_faces<Hand>, "The Unicode tile of every kind, by index.");
     module.def("suit_vectors", &suit_vectors, py::arg("counts"), py::arg("limits"),

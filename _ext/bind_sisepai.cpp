@@ -1,6 +1,4 @@
 // tingpai._core.sisepai
-#include <pybind11/stl.h>
-
 #include "bind_hand.hpp"
 #include "tingpai/sisepai/hand.hpp"
 #include "tingpai/sisepai/tables.hpp"
@@ -18,6 +16,7 @@ struct Game<game::Hand> {
     using Rules = game::Rules;
     using Win = game::Win;
     using Score = game::Score;
+    using Item = game::ScoreItem;
     using Discard = game::Discard;
     static constexpr const char* name = "sisepai";
     static constexpr const char* package = "tingpai.sisepai";
@@ -57,15 +56,21 @@ void bind_win(py::module_& module) {
         return py::isinstance<game::Win>(b) && a == b.cast<const game::Win&>();
     });
     cls.def("__hash__", [](const game::Win& win) { return win.kind; });
-    cls.def(py::pickle([](const game::Win& win) { return win.kind; }, [](int kind) { return game::Win{kind}; }));
+    cls.def("__reduce__", [](const py::object& self) { return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("kind"))); });
 }
 
 void bind_item(py::module_& module) {
     auto cls = value_class<game::ScoreItem>(module, "Item", G::package, "A group of the reading and its points (SP-5).");
+    cls.def(py::init([](const py::object& group, const py::object& points) {
+        return game::ScoreItem{group_argument<Hand>(group, "group"), static_cast<int>(whole(points, "points"))};
+    }), py::arg("group"), py::arg("points"));
     cls.def_property_readonly("group", [](const game::ScoreItem& item) { return group_object<Hand>(item.group); });
     cls.def_readonly("points", &game::ScoreItem::points);
     cls.def("__repr__", [](const game::ScoreItem& item) {
-        return "<Item " + game::group_text(item.group) + ": " + std::to_string(item.points) + ">";
+        return "Item('" + game::group_text(item.group) + "', " + std::to_string(item.points) + ")";
+    });
+    cls.def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("group"), self.attr("points")));
     });
     cls.def("__eq__", [](const game::ScoreItem& a, const py::object& b) {
         return py::isinstance<game::ScoreItem>(b) && a == b.cast<const game::ScoreItem&>();
@@ -130,12 +135,17 @@ void bind_sisepai(py::module_& core) {
     bind_score<Hand>(module, "What a complete hand scores: the split that earns most (SP-5, SP-6).");
     bind_hand(module);
     bind_discard<Hand>(module);
-    module.def("parse_cards", [](const std::string& text) { return counts_tuple(game::parse_cards(text)); }, py::arg("text"),
+    module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),
                "Counts by kind of any number of cards in notation, such as 'GAEr F'.");
     module.def("split_points", [](const py::object& counts, const py::object& rules) {
         return game::split_points(counts_argument<Hand>(counts, "counts"), *rules_argument<game::Rules>(rules, game::default_rules()));
     }, py::arg("counts"), py::arg("rules") = py::none(),
        "The most points of any number of cards split into groups (SP-5); None where they do not split.");
+    module.def("table_bytes", [] {
+        py::dict sizes;
+        sizes["takes"] = game::tables().bytes();
+        return sizes;
+    }, "Bytes of the tables, which are made if they are not yet.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (SP-1).");
     module.def("kind_faces", &kind_faces<Hand>, "The Chinese face of every kind, by index.");
     module.def("part_vectors", &part_vectors, py::arg("part"), py::arg("counts"), py::arg("all_owned"),

@@ -1,8 +1,9 @@
-"""The compiled core: one submodule per game and the table capsule."""
+"""The compiled core of tingpai: one submodule a game, and the capsule for ``_batch``."""
 
+from . import chuopai as chuopai
 from . import kowah as kowah
 from . import sichuan as sichuan
 from . import sisepai as sisepai
 
-__version__: str
-ABI_VERSION: int
+API_VERSION: int
+_api: object

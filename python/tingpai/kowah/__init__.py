@@ -10,16 +10,19 @@ from tingpai._core.kowah import (
     Win,
     parse_cards,
 )
+from tingpai.kowah.dicts import HandDict, RulesDict
 from tingpai.kowah.kind import KINDS, Kind
 
 __all__ = [
     "KINDS",
     "Discard",
     "Hand",
+    "HandDict",
     "Item",
     "Kind",
     "Meld",
     "Rules",
+    "RulesDict",
     "Score",
     "Win",
     "parse_cards",

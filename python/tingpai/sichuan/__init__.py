@@ -12,17 +12,20 @@ from tingpai._core.sichuan import (
     parse_cards,
     settle_exhausted,
 )
+from tingpai.sichuan.dicts import HandDict, RulesDict
 from tingpai.sichuan.kind import KINDS, Kind
 
 __all__ = [
     "KINDS",
     "Discard",
     "Hand",
+    "HandDict",
     "Item",
     "Kind",
     "Meld",
     "Payment",
     "Rules",
+    "RulesDict",
     "Score",
     "Win",
     "parse_cards",

@@ -11,6 +11,7 @@ from tingpai._core.sisepai import (
     parse_cards,
     split_points,
 )
+from tingpai.sisepai.dicts import HandDict, RulesDict
 from tingpai.sisepai.kind import KINDS, Kind
 
 __all__ = [
@@ -18,9 +19,11 @@ __all__ = [
     "Discard",
     "Group",
     "Hand",
+    "HandDict",
     "Item",
     "Kind",
     "Rules",
+    "RulesDict",
     "Score",
     "Win",
     "parse_cards",

@@ -24,6 +24,8 @@ struct Discard {
     int live = 0;  // copies in all
     std::optional<Score> best;   // structural, over the waits; nullopt if not ready
     long long best_points = -1;  // of best, or -1
+
+    bool operator==(const Discard&) const = default;
 };
 
 // Every discard that hand.may_discard allows, best first: least shanten, most live acceptance, best

@@ -46,6 +46,11 @@ private:
     }
     [[nodiscard]] std::string shown(std::size_t position) const {
         if (position >= text_.size()) return "end of text";
+        const auto byte = static_cast<unsigned char>(text_[position]);
+        if (byte < 0x20 || byte == 0x7F) {
+            constexpr std::string_view digits = "0123456789abcdef";
+            return std::string("'\\x") + digits[byte >> 4U] + digits[byte & 15U] + "'";
+        }
         std::size_t end = position + 1;
         while (end < text_.size() && continues(text_[end])) ++end;
         return "'" + std::string(text_.substr(position, end - position)) + "'";

@@ -82,9 +82,10 @@ void Hand::check() {
                         std::to_string(meld_count_) + " declared melds: " + std::to_string(before) +
                         " before a draw, " + std::to_string(before + 1) + " after it (G-2)");
     }
-    if (void_suit_ >= 0 && melds_suit(void_suit_)) {
-        throw HandError(std::string("a declared meld of the missing suit ") +
-                        suit_letters[at(void_suit_)] + " (SC-4)");
+    for (const Meld& meld : melds()) {
+        if (suit_of(meld.kind) != void_suit_) continue;
+        throw HandError("the declared meld " + meld.text() + " of " + kind_name(meld.kind) +
+                        " is of the missing suit (SC-4)");
     }
     if (melded_suits_ == 7) throw HandError("melds of all three suits leave no missing suit (SC-4)");
     after_draw_ = tiles != before;

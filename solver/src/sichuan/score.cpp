@@ -51,7 +51,7 @@ public:
         add(items, Item::earthly, win->earthly ? 1 : 0);
         add(items, Item::shoot_after_kong, win->shoot_after_kong ? 1 : 0);
         if (win->by == WinBy::self_draw && rules_.self_draw_bonus == SelfDrawBonus::fan) {
-            items.push_back({"self_draw", 1, 1});
+            items.push_back({self_draw_item, 1, 1});
         }
         return items;
     }

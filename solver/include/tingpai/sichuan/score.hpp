@@ -29,8 +29,10 @@ struct Win {
     bool operator==(const Win&) const = default;
 };
 
+inline constexpr std::string_view self_draw_item = "self_draw";  // SC-20, option fan
+
 struct ScoreItem {
-    std::string_view name;  // a key of the fan table, or "self_draw" (SC-20, option fan)
+    std::string_view name;  // a key of the fan table, or self_draw_item
     int fan = 0;            // of the line in all
     int count = 0;          // roots: how many
 

@@ -1,0 +1,22 @@
+"""The published dictionary forms of hands and rules."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+__all__ = ["HandDict", "RulesDict"]
+
+
+class RulesDict(TypedDict):
+    """``Rules.to_dict()``: every option of the rules page."""
+
+    mixed_group_points: str
+    extend_exposed: bool
+
+
+class HandDict(TypedDict):
+    """``Hand.to_dict()``: the notation and the rules it is judged by."""
+
+    game: Literal["sisepai"]
+    hand: str
+    rules: RulesDict
