@@ -139,6 +139,12 @@ void bind_kowah(py::module_& core) {
     bind_discard<Hand>(module);
     module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),
                "Counts by kind of any number of cards in notation, such as '55c TT'.");
+    module.def("table_bytes", [] {
+        py::dict sizes;
+        sizes["each"] = game::tables(game::PairRule::each).bytes();
+        sizes["any"] = game::tables(game::PairRule::any).bytes();
+        return sizes;
+    }, "Bytes of the tables by pair rule, which are made if they are not yet.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (KW-1).");
     module.def("kind_faces", &kind_faces<Hand>, "The Chinese face of every kind, by index.");
     module.def("part_vectors", &part_vectors, py::arg("part"), py::arg("counts"), py::arg("pair_rule") = "each",

@@ -3,6 +3,7 @@
 #include "tingpai/sichuan/hand.hpp"
 #include "tingpai/sichuan/score.hpp"
 #include "tingpai/sichuan/settle.hpp"
+#include "tingpai/sichuan/tables.hpp"
 
 namespace bind {
 
@@ -354,6 +355,12 @@ void bind_sichuan(py::module_& core) {
                "players', then refunds. ``rules``: None for those that the hands have. HandError names what is wrong.");
     module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),
                "Counts by kind of any number of tiles in notation, such as '123m55p'.");
+    module.def("table_bytes", [] {
+        py::dict sizes;
+        sizes["closed"] = game::closed_tables().bytes();
+        sizes["open"] = game::open_tables().bytes();
+        return sizes;
+    }, "Bytes of the tables, which are made if they are not yet: for hands without and with declared melds.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (SC-1).");
     module.def("kind_faces", &kind_faces<Hand>, "The Unicode tile of every kind, by index.");
     module.def("suit_vectors", &suit_vectors, py::arg("counts"), py::arg("limits"),

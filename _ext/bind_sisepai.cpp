@@ -141,6 +141,11 @@ void bind_sisepai(py::module_& core) {
         return game::split_points(counts_argument<Hand>(counts, "counts"), *rules_argument<game::Rules>(rules, game::default_rules()));
     }, py::arg("counts"), py::arg("rules") = py::none(),
        "The most points of any number of cards split into groups (SP-5); None where they do not split.");
+    module.def("table_bytes", [] {
+        py::dict sizes;
+        sizes["takes"] = game::tables().bytes();
+        return sizes;
+    }, "Bytes of the tables, which are made if they are not yet.");
     module.def("kind_names", &kind_names<Hand>, "The notation of every kind, by index (SP-1).");
     module.def("kind_faces", &kind_faces<Hand>, "The Chinese face of every kind, by index.");
     module.def("part_vectors", &part_vectors, py::arg("part"), py::arg("counts"), py::arg("all_owned"),

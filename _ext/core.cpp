@@ -11,6 +11,7 @@ namespace bind {
 
 void bind_kowah(py::module_& core);
 void bind_sichuan(py::module_& core);
+void bind_chuopai(py::module_& core);
 void bind_sichuan_deal(py::module_& core);
 void bind_sisepai(py::module_& core);
 
@@ -54,6 +55,7 @@ PYBIND11_MODULE(_core, module) {
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
     bind::bind_kowah(module);
     bind::bind_sichuan(module);
+    bind::bind_chuopai(module);
     bind::bind_sichuan_deal(module);
     bind::bind_sisepai(module);
 }

@@ -13,6 +13,7 @@ NARROW: tuple[tuple[int, ...], ...] = (
     (4, 13, 22, 8, 17, 26),
     (0, 9, 18, 27),
     (27, 28, 29, 3, 12),
+    (27, 28, 29),
     tuple(range(9)),
     tuple(range(N_KINDS)),
 )

@@ -105,7 +105,7 @@ def test_scores_of_the_waits(hand: Hand) -> None:
 def test_complete_is_shanten_minus_one(hand: Hand) -> None:
     """G-3; and complete exactly if some card of it was a wait of the rest (KW-14)."""
     assert hand.is_complete() == (hand.shanten() == -1) == bool(hand.partitions())
-    assert not hand.is_ready()
+    assert hand.is_ready() == (hand.shanten() == 0)
     won = [k for k in KINDS if hand.counts[k] and k in hand.discard(k).waits()]
     assert hand.is_complete() == bool(won)
     if won:
@@ -141,7 +141,8 @@ def test_discards_are_the_hands_after_them_best_first(hand: Hand) -> None:
     for option in options:
         after = hand.discard(option.kind)
         assert option.shanten == after.shanten()
-        assert option.acceptance == after.acceptance()
+        # The discarded card is visible now: not owned, and not live either.
+        assert option.acceptance == after.acceptance(seen={option.kind: 1})
         assert option.live == sum(option.acceptance.values())
         assert option.max_score == after.max_score()
         assert option.why
@@ -155,8 +156,8 @@ def test_discards_are_the_hands_after_them_best_first(hand: Hand) -> None:
 @quick
 @given(hands(8))
 def test_acceptance_is_what_a_draw_and_the_best_discard_gain(hand: Hand) -> None:
-    """Shanten falls by at most one for each card drawn, and by one exactly for these."""
-    accepted = hand.acceptance()
+    """Shanten falls by at most one for each card drawn and discarded, and by one for these."""
+    accepted, waits = hand.acceptance(), hand.waits()
     assert accepted
     far = hand.shanten()
     for kind in KINDS:
@@ -165,9 +166,11 @@ def test_acceptance_is_what_a_draw_and_the_best_discard_gain(hand: Hand) -> None
             with pytest.raises(tingpai.TingpaiError):
                 hand.draw(kind)
             continue
-        after = hand.draw(kind).shanten()
-        assert far - 1 <= after <= far
-        assert (kind in accepted) == (after == far - 1)
+        nine = hand.draw(kind)
+        after = min(nine.discard(k).shanten() for k in KINDS if nine.counts[k])
+        assert max(0, far - 1) <= after <= far
+        assert nine.shanten() == (-1 if nine.is_complete() else after)
+        assert (kind in accepted) == (kind in waits if far == 0 else after == far - 1)
         if kind in accepted:
             assert accepted[kind] == COPIES - hand.counts[kind]
     if far == 0:

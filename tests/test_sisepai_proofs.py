@@ -85,11 +85,11 @@ def check_distances(seed: int, count: int, cards: int) -> None:
             assert hand.is_ready() == (far == 0), where
             assert list(hand.waits()) == ref.waits(counts, exposed, extend), where
             unlimited += 1
-            changed += without_limit(counts) != far + 1
+            changed += without_limit(counts) != ref.takes_by_costs(counts, exposed)
             bit += any(n == c for n, c in zip(ref.owned(counts, exposed), COPIES, strict=True))
     if cards == 20:
         # The copy limit matters in many of the hands, and many own all copies of some kind.
-        assert changed > unlimited // 25
+        assert changed > unlimited // 20
         assert bit > unlimited // 3
 
 
@@ -97,9 +97,9 @@ def without_limit(counts: Counts) -> int:
     """Takes to win as if no kind were ever all owned."""
     total: ref.Cost = {(0, 0): 0}
     for family in ref.FAMILIES:
-        cards = tuple(k for k in sorted(family) for _ in range(counts[k]))
+        cards = tuple(k for k in family for _ in range(counts[k]))
         added: ref.Cost = {}
-        for (x, w), opens in ref.split_costs(cards, family, ()).items():
+        for (x, w), opens in ref.split_costs(cards, frozenset(family), ()).items():
             for (y, v), more in total.items():
                 if w + v <= 1:
                     key = x + y, w + v
@@ -110,7 +110,7 @@ def without_limit(counts: Counts) -> int:
 
 @pytest.mark.parametrize("cards", [20, 21])
 def test_distances(cards: int) -> None:
-    check_distances(1, 5_000, cards)
+    check_distances(1, 1_500, cards)
 
 
 @pytest.mark.exhaustive
@@ -149,7 +149,7 @@ def check_acceptance(seed: int, count: int) -> None:
 
 def test_acceptance() -> None:
     """SP-16: every take into every group, and every discard, really made."""
-    check_acceptance(5, 300)
+    check_acceptance(5, 150)
 
 
 @pytest.mark.exhaustive
@@ -173,7 +173,10 @@ def check_discards(seed: int, count: int) -> None:
             assert rest is not None
             have = ref.owned(rest, exposed)
             accepted = ref.acceptance(rest, exposed, extend)
-            assert option.acceptance == {k: COPIES[k] - have[k] for k in accepted}, where
+            # The discarded card is owned no more, but it is not live either (SP-15).
+            gone = {k: int(k == option.kind) for k in accepted}
+            live = {k: COPIES[k] - have[k] - gone[k] for k in accepted}
+            assert option.acceptance == live, where
             best = ref.max_points(rest, exposed, extend, mixed)
             assert (None if option.max_score is None else option.max_score.points) == best, where
             keys.append((option.shanten, -option.live, 0 if best is None else -best))
@@ -185,7 +188,7 @@ def check_discards(seed: int, count: int) -> None:
 
 def test_discards() -> None:
     """Every discard of a hand of 21: shanten, acceptance, best score, and their order."""
-    check_discards(7, 25)
+    check_discards(7, 12)
 
 
 @pytest.mark.exhaustive
@@ -234,7 +237,7 @@ def check_scores(seed: int, count: int) -> None:
 
 def test_scores_and_partitions() -> None:
     """SP-5, SP-6: the largest total over the splits, for both values of the options."""
-    check_scores(9, 800)
+    check_scores(9, 300)
 
 
 @pytest.mark.exhaustive

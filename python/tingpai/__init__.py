@@ -1,4 +1,8 @@
-"""tingpai: exact and fast hand analysis for Chinese meld games. See docs/ and README.md."""
+"""tingpai: exact and fast hand analysis for Chinese meld games.
+
+Each game is a package of its own, imported when you ask for it: ``from tingpai import sichuan``.
+``tingpai.games()`` lists them.
+"""
 
 from tingpai.errors import (
     BudgetError,
@@ -8,15 +12,18 @@ from tingpai.errors import (
     NotationError,
     TingpaiError,
 )
+from tingpai.registry import Game, games
 
 __all__ = [
     "BudgetError",
+    "Game",
     "HandError",
     "IllegalActionError",
     "IncompleteHandError",
     "NotationError",
     "TingpaiError",
     "__version__",
+    "games",
 ]
 
 __version__ = "0.1.0"

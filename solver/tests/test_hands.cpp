@@ -96,7 +96,7 @@ void test_sisepai() {
             check_hand(sisepai::Hand(counts, {}, rules), parse);
         }
         for (const char* text : {"Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg", "GAEr RHCr Sr Sy Sw Gy F AAAg CCCCw HHy Gw",
-                                 "Ar Er Sg Ag [AAAy] [Sr Sy Sw] [HHHHg] [RHCr] [F]"}) {
+                                 "Ar Er Sg Ag Ew Rw [AAAy] [Sr Sy Sw] [HHHHg] [RHCr] [F]"}) {
             check_hand(parse(text), parse);
         }
     }
@@ -116,10 +116,13 @@ void test_kowah() {
         for (int i = 0; i < 1000; ++i) {
             check_hand(kowah::Hand(random_cards<kowah::Counts>(random, 8 + i % 2, four), -1, rules), parse);
         }
-        for (const char* text : {"5c5s5m77c7s22c", "55c55s5m77c7s", "555c55s77c7s", "555c555s55m", "TTTRRRWW !W", "TTTRRRWWW"}) {
+        for (const char* text : {"5c5s5m77c7s22c", "55c55s5m77c7s", "555c55s77c7s", "555c555s55m", "TTTRRRWW", "TTTRRRWWW"}) {
             check_hand(parse(text), parse);
         }
     }
+    const auto locked = kowah::parse_hand("55c55s5m77c7s !5s", kowah::default_rules());
+    CHECK(locked.waits({}).size() == 1 && locked.is_ready());
+    CHECK_THROWS(locked.draw(0), HandError);
     CHECK_THROWS(kowah::parse_hand("5c5s5m77c7s22c !7c", kowah::default_rules()), HandError);
     CHECK_THROWS(kowah::parse_hand("6T", kowah::default_rules()), NotationError);
 }

@@ -180,9 +180,23 @@ def targets(pair_rule: str = "each") -> NDArray[np.uint8]:
     return np.ascontiguousarray(rows.T)
 
 
-def replacements(counts: Sequence[int], pair_rule: str = "each") -> int:
+@cache
+def unlimited_targets() -> NDArray[np.uint8]:
+    """As ``targets("each")`` would be if there were more than four copies of a kind."""
+    both = combinations_with_replacement(TRIPLES, 2)
+    rows = {
+        tally((*first, *second, pair, pair))
+        for (first, second), pair in product(both, range(N_KINDS))
+        if pair >= 27 or may_pair(first, second, pair, "each")  # KW-7 speaks of suited pairs
+    }
+    return np.ascontiguousarray(np.array(list(rows), dtype=np.uint8).T)
+
+
+def replacements(
+    counts: Sequence[int], pair_rule: str = "each", ready: NDArray[np.uint8] | None = None
+) -> int:
     """8 less the most cards that the hand (of 8 or 9) shares with any ready eight."""
-    ready = targets(pair_rule)
+    ready = targets(pair_rule) if ready is None else ready
     shared = np.zeros(ready.shape[1], dtype=np.uint8)
     for k, n in enumerate(counts):
         if n:
@@ -206,15 +220,18 @@ def shanten(counts: Sequence[int], pair_rule: str = "each") -> int:
 
 
 def acceptance(counts: Sequence[int], pair_rule: str = "each") -> list[int]:
-    """The kinds that win, or after which the best discard leaves one replacement fewer."""
+    """The kinds after which the best discard leaves one replacement fewer; of a ready hand its
+    waits, for no other card wins (KW-10), even one that makes nine cards complete by KW-14."""
     now = replacements(counts, pair_rule)
+    if now == 0:
+        return waits(counts, pair_rule)
     found: list[int] = []
     for k in range(N_KINDS):
         if counts[k] < COPIES:
             nine = tuple(n + (i == k) for i, n in enumerate(counts))
             # Nine cards share at most eight with a ready eight, so one that is not shared can go:
             # the best discard costs nothing (a test tries them all).
-            if is_complete(nine, pair_rule) or (now and replacements(nine, pair_rule) == now - 1):
+            if replacements(nine, pair_rule) == now - 1:
                 found.append(k)
     return found
 

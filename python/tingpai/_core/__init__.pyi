@@ -1,5 +1,6 @@
 """The compiled core of tingpai: one submodule a game, and the capsule for ``_batch``."""
 
+from . import chuopai as chuopai
 from . import kowah as kowah
 from . import sichuan as sichuan
 from . import sisepai as sisepai

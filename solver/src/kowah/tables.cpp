@@ -131,6 +131,12 @@ int Tables::missing_of(const Counts& counts) const {
     return missing(all_ranks, honours3(honours2(own(0), own(1)), own(2)));
 }
 
+std::size_t Tables::bytes() const {
+    std::size_t sum = rank.bytes() + honour.bytes() + missing.bytes();
+    for (const auto* step : {&ranks2, &ranks4, &ranks8, &ranks9, &honours2, &honours3}) sum += step->bytes();
+    return sum;
+}
+
 const Tables& tables(PairRule rule) {
     static const Tables each = make_tables(PairRule::each);
     if (rule == PairRule::each) return each;

@@ -102,6 +102,13 @@ const std::vector<CardGroup>& all_groups() {
 
 bool is_legal(const CardGroup& group) { return std::ranges::binary_search(all_groups(), group); }
 
+std::size_t Tables::bytes() const {
+    std::size_t sum = 0;
+    for (const auto& part : takes) sum += part.bytes();
+    for (const auto* step : {&generals2, &generals4, &chariots2, &chariots4, &generals_soldiers}) sum += step->bytes();
+    return sum;
+}
+
 const Tables& tables() {
     static const Tables made = make_tables();
     return made;

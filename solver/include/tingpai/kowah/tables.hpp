@@ -31,6 +31,7 @@ struct Tables {
 
     // The fewest cards to add so that the hand contains a ready eight (KW-14).
     [[nodiscard]] int missing_of(const Counts& counts) const;
+    [[nodiscard]] std::size_t bytes() const;
 };
 [[nodiscard]] const Tables& tables(PairRule rule);
 

@@ -22,11 +22,15 @@ inline constexpr int mark_bits = 3;
 struct ClosedTables {
     meld::Table suit;
     meld::Missing missing;  // of the two suits that are not missing
+
+    [[nodiscard]] std::size_t bytes() const { return suit.bytes() + missing.bytes(); }
 };
 // For hands with declared melds, or where seven pairs are switched off.
 struct OpenTables {
     meld::OpenTable suit;
     std::array<meld::Missing, 5> missing;  // by number of declared melds
+
+    [[nodiscard]] std::size_t bytes() const { return suit.bytes() + missing.size() * missing[0].bytes(); }
 };
 // Made on first use; safe from any thread.
 [[nodiscard]] const ClosedTables& closed_tables();

@@ -27,6 +27,8 @@ struct Tables {
     std::array<meld::TakesTable, 3> takes;  // General-Advisor-Elephant, Chariot-Horse-Cannon, Soldiers
     // Two colours, four colours; then the Soldiers with the four Generals' parts.
     meld::Combine generals2, generals4, chariots2, chariots4, generals_soldiers;
+
+    [[nodiscard]] std::size_t bytes() const;
 };
 [[nodiscard]] const Tables& tables();
 

@@ -1,0 +1,5 @@
+"""``python -m tingpai``: the command line."""
+
+from tingpai.cli import main
+
+main()
