@@ -1,7 +1,7 @@
 // What the deals of all games have in common: one binding for actions, events, deals and views.
 //
 // `Deal` is the class bound as <game>.Deal: the game's own where it keeps a log, else a
-// tingpai::play::Logged of it. Game<Deal> is specialised with, besides name, package, kinds, copies,
+// tingpai::play::Recorded of it. Game<Deal> is specialised with, besides name, package, kinds, copies,
 // kind_name and parse_kind:
 //   Core                       the plain deal, for simulate()
 //   Rules, RulesPtr, Event, View, default_rules()

@@ -466,7 +466,7 @@ std::vector<std::uint8_t> stacked(tingpai::play::Random& random) {
     }
     std::vector<std::uint8_t> rest;
     for (int k = 0; k < kinds; ++k) rest.insert(rest.end(), left[at(k)], static_cast<std::uint8_t>(k));
-    random.shuffle(std::span<std::uint8_t>(rest));
+    random.shuffle(rest);
     deck.insert(deck.end(), rest.begin(), rest.end());
     return deck;
 }

@@ -127,7 +127,7 @@ Shuffled Deal::shuffle(std::uint64_t seed) {
     auto& deck = result.deck;
     for (std::size_t card = 0; card < deck.size(); ++card) deck[card] = static_cast<std::uint8_t>(card / kCopies);
     play::Random random(seed);
-    random.shuffle(std::span<std::uint8_t>(deck));
+    random.shuffle(deck);
     result.first = static_cast<int>(random.below(kSeats));
     return result;
 }

@@ -196,7 +196,7 @@ private:
 std::vector<int> shuffled(const Counts& pool, play::Random& random) {
     std::vector<int> cards;
     for (int kind = 0; kind < kinds; ++kind) cards.insert(cards.end(), pool[at(kind)], kind);
-    random.shuffle(std::span(cards));
+    random.shuffle(cards);
     return cards;
 }
 

@@ -57,7 +57,7 @@ Shuffled Deal::shuffle(std::uint64_t seed) {
         for (int copy = 0; copy < copies(kind); ++copy) deck[card++] = static_cast<std::uint8_t>(kind);
     }
     play::Random random(seed);
-    random.shuffle(std::span<std::uint8_t>(deck));
+    random.shuffle(deck);
     result.first = static_cast<int>(random.below(seats));
     return result;
 }

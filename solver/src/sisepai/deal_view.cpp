@@ -103,7 +103,7 @@ Deal View::sample(std::uint64_t seed) const {
     deal.state_.result = result;
 
     const auto deal_cards = [&] {
-        random.shuffle(std::span<std::uint8_t>(cards));
+        random.shuffle(cards);
         auto next = cards.begin();
         for (int other = 0; other < seats && !hands; ++other) {
             if (other == seat) continue;

@@ -110,9 +110,8 @@ struct View;
 
 class Deal {
 public:
-    using EventType = Event;
-    using ViewType = View;
-    using StateType = DealState;
+    using DealEvent = Event;
+    using DealView = View;
     static constexpr int players = kSeats;
     static constexpr int action_count = pass_action + 1;
 
@@ -167,6 +166,12 @@ struct View {
     play::Actions legal;
 
     [[nodiscard]] int to_act() const;  // -1: over, or asked unseen
+    [[nodiscard]] std::array<std::uint8_t, kKinds> unseen_counts() const {
+        std::array<std::uint8_t, kKinds> counts{};
+        for (int kind = 0; kind < kKinds; ++kind) counts[static_cast<std::size_t>(kind)] = static_cast<std::uint8_t>(unseen.count(kind));
+        return counts;
+    }
+    [[nodiscard]] bool is_over() const { return known.to_act < 0; }
     bool operator==(const View& other) const;
 
     // A deal that gives this seat the same view: the unseen cards dealt to the two others, every deal

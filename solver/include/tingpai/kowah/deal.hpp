@@ -124,9 +124,9 @@ struct View;
 
 class Deal {
 public:
-    using EventType = Event;
-    using ViewType = View;
-    using StateType = DealState;
+    using DealEvent = Event;
+    using DealView = View;
+    using DealResult = Result;
     static constexpr int players = seats;
     static constexpr int action_count = pass_action + 1;
 
@@ -209,6 +209,8 @@ struct View {
     Result result;
 
     [[nodiscard]] int to_act() const;  // -1: over, or asked unseen
+    [[nodiscard]] const Counts& unseen_counts() const { return unseen; }
+    [[nodiscard]] bool is_over() const { return stage == Stage::over; }
     bool operator==(const View& other) const;
 
     // A deal that gives this seat the same view, uniform among those possible: a declared hand is

@@ -23,7 +23,7 @@ class Recorded {
 public:
     static constexpr int players = Core::players;
     static constexpr int action_count = Core::action_count;
-    using Event = typename Core::EventType;
+    using Event = typename Core::DealEvent;
 
     // From a whole deck: can be recorded.
     template <class RulesPtr>
@@ -78,23 +78,23 @@ private:
 template <class Core>
 class RecordedView {
 public:
-    using Event = typename Core::EventType;
+    using Event = typename Core::DealEvent;
 
     RecordedView(const Recorded<Core>& deal, int seat) : view_(deal.core().view(seat)), points_(deal.points()), first_(deal.first()) {
         events_.reserve(static_cast<std::size_t>(deal.events()));
         for (const Event& event : deal.history()) events_.push_back(seen_by(event, seat));
     }
 
-    [[nodiscard]] const typename Core::ViewType& core() const { return view_; }
+    [[nodiscard]] const typename Core::DealView& core() const { return view_; }
     [[nodiscard]] int seat() const { return view_.seat; }
     [[nodiscard]] std::optional<int> to_act() const {
         const int seat = view_.to_act();
         return seat < 0 ? std::nullopt : std::optional(seat);
     }
     void legal(Actions& actions) const { actions = view_.legal; }
-    [[nodiscard]] bool is_over() const { return !events_.empty() && events_.back().type == decltype(Event::type)::end; }
+    [[nodiscard]] bool is_over() const { return view_.is_over(); }
     [[nodiscard]] const auto& rules() const { return view_.rules; }
-    [[nodiscard]] const auto& unseen() const { return view_.unseen; }
+    [[nodiscard]] auto unseen() const { return view_.unseen_counts(); }
     [[nodiscard]] const auto& points() const { return points_; }
     [[nodiscard]] int first() const { return first_; }
     [[nodiscard]] const RecordedView& deal() const { return *this; }
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    typename Core::ViewType view_;
+    typename Core::DealView view_;
     decltype(std::declval<Recorded<Core>>().points()) points_;
     int first_;
     std::vector<Event> events_;

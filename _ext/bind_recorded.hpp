@@ -1,0 +1,127 @@
+// What the deals of Kowah, Si Se Pai and Chuo Pai have in common beyond bind_deal.hpp: they are the
+// core's deals with their history (tingpai/play/recorded.hpp).
+#pragma once
+
+#include "bind_deal.hpp"
+#include "tingpai/play/recorded.hpp"
+
+namespace bind {
+
+template <class Core>
+using Recorded = tingpai::play::Recorded<Core>;
+
+// Game<Core> gives the game; this the rest that bind_deal.hpp asks for.
+template <class Core>
+struct Game<Recorded<Core>> : Game<Core> {
+    using View = tingpai::play::RecordedView<Core>;
+    using Event = typename Core::DealEvent;
+    static Event seen_by(const Event& event, int seat) { return Game<Core>::seen_by_seat(event, seat); }
+
+    static py::tuple save(const Recorded<Core>& deal) {
+        py::bytes events(reinterpret_cast<const char*>(deal.history().data()), deal.history().size_bytes());
+        py::bytes played(reinterpret_cast<const char*>(deal.played().data()), deal.played().size_bytes());
+        py::bytes deck(reinterpret_cast<const char*>(deal.deck().data()), deal.deck().size_bytes());
+        return py::make_tuple(state_bytes(deal.core().state()), rules_object<Recorded<Core>>(deal.rules()), deal.first(), deck, played, events);
+    }
+    static Recorded<Core> load(const py::tuple& saved) {
+        using State = std::remove_cvref_t<decltype(std::declval<const Core&>().state())>;
+        const auto rules = saved[1].cast<std::shared_ptr<typename Game<Core>::Rules>>();
+        return {Core(state_from<State>(saved[0]), rules), saved[2].cast<int>(), values<std::uint8_t>(saved[3]),
+                values<std::uint16_t>(saved[4]), values<Event>(saved[5])};
+    }
+
+private:
+    template <class T>
+    static std::vector<T> values(const py::handle& bytes) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        const auto text = bytes.cast<std::string>();
+        if (text.size() % sizeof(T) != 0) throw tingpai::Error("a deal pickled by another version of tingpai");
+        std::vector<T> all(text.size() / sizeof(T));
+        std::memcpy(all.data(), text.data(), text.size());
+        return all;
+    }
+};
+
+inline py::list seats_list(int winner) {
+    py::list seats;
+    if (winner >= 0) seats.append(winner);
+    return seats;
+}
+
+// A value for each seat.
+template <class Core, class Make>
+py::tuple for_seats(Make&& make) {
+    py::tuple result(static_cast<std::size_t>(Core::players));
+    for (int seat = 0; seat < Core::players; ++seat) result[static_cast<std::size_t>(seat)] = make(seat);
+    return result;
+}
+
+// The items of a sequence with one for each seat.
+template <class Core>
+py::sequence one_for_each(const py::object& value, const char* argument) {
+    if (PyUnicode_Check(value.ptr()) || !PySequence_Check(value.ptr())) wrong_type(argument, "a sequence with one for each seat", value);
+    const auto items = py::reinterpret_borrow<py::sequence>(value);
+    if (items.size() != static_cast<std::size_t>(Core::players)) {
+        throw tingpai::HandError(std::string(argument) + ": " + std::to_string(items.size()) + " values for " + std::to_string(Core::players) + " seats");
+    }
+    return items;
+}
+
+template <class Core>
+py::object kind_or_none(int kind) {
+    return kind < 0 ? py::object(py::none()) : kind_object<Core>(kind);
+}
+template <class Core>
+int optional_kind(const py::object& value, const char* argument) {
+    return value.is_none() ? -1 : kind_argument<Core>(value, argument);
+}
+
+// (seat, kind) pairs in the order of discarding.
+template <class Core, class Lying>
+std::vector<Lying> discards_argument(const py::object& value) {
+    if (PyUnicode_Check(value.ptr()) || !py::isinstance<py::iterable>(value)) wrong_type("discards", "pairs of seat and kind", value);
+    std::vector<Lying> all;
+    for (const py::handle item : value) {
+        if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) wrong_type("discards", "pairs of seat and kind", item);
+        const auto pair = py::reinterpret_borrow<py::tuple>(item);
+        all.push_back({static_cast<std::int8_t>(kind_argument<Core>(pair[1], "discards")),
+                       static_cast<std::int8_t>(seat_argument<Core>(pair[0], "discards"))});
+    }
+    return all;
+}
+// Each seat's discards that lie, in order.
+template <class Core, class Discards>
+py::tuple rivers(const Discards& discards) {
+    return for_seats<Core>([&](int seat) {
+        py::list kinds;
+        for (const auto& card : discards) {
+            if (card.seat == seat) kinds.append(kind_object<Core>(card.kind));
+        }
+        return py::tuple(kinds);
+    });
+}
+
+// simulate() without history: the core's own deals.
+template <class Core>
+void use_core_for_simulate(py::module_& module) {
+    module.attr("simulate") = py::cpp_function(&simulate_deals<Core>, py::name("simulate"), py::scope(module), py::arg("agents"),
+        py::arg("seeds"), py::arg("rules") = py::none(),
+        "Play the deals of these seeds with core players ('random' or 'greedy', one name a seat) and without Python: "
+        "int64 points of shape (deals, seats). The seeds alone decide what happens.");
+}
+
+template <class Core>
+void bind_simple_result(py::module_& module, const char* package) {
+    using Result = typename Core::DealResult;
+    auto cls = value_class<Result>(module, "Result", package, "How a deal ended.");
+    cls.def_property_readonly("points", [](const Result& r) { return points_tuple(r.points); }, "Points of every seat (G-7).");
+    cls.def_property_readonly("winners", [](const Result& r) { return py::tuple(seats_list(r.winner)); }, "The winner's seat, or () for a draw.");
+    cls.def_property_readonly("winner", [](const Result& r) { return seat_object(r.winner); }, "The winner's seat, or None.");
+    cls.def_property_readonly("from_seat", [](const Result& r) { return seat_object(r.other); }, "Who drew or discarded the winning card, or None.");
+    cls.def_property_readonly("kind", [](const Result& r) { return kind_or_none<Core>(r.kind); }, "The winning card, or None.");
+    cls.def("__eq__", [](const Result& a, const py::object& b) { return py::isinstance<Result>(b) && a == b.cast<const Result&>(); });
+    cls.def("__hash__", [](const Result& r) { return py::hash(py::make_tuple(points_tuple(r.points), r.winner, r.kind)); });
+    cls.def("__repr__", [](const Result& r) { return "<Result: points " + repr_of(points_tuple(r.points)) + ">"; });
+}
+
+}  // namespace bind
