@@ -3,20 +3,14 @@
 // `Deal` is the class bound as <game>.Deal: the game's own where it keeps a log, else a
 // tingpai::play::Recorded of it. Game<Deal> is specialised with, besides name, package, kinds, copies,
 // kind_name and parse_kind:
-//   Core                       the plain deal, for simulate()
 //   Rules, RulesPtr, Event, View, default_rules()
-//   from_seed(seed, rules), from_deck(deck, first, rules)
 //   action_text(code), parse_action(text)
 //   fill_event(line, event)    adds to the JSON line of a record all but type and seat
 //   seen_by(event, seat)       the event as that seat may know it
-//   first(deal), points(deal)  who is first; the points so far (any sequence)
-//   greedy(deal, legal)        the core's greedy player
-//   result(deal)               as a Python object, of a deal that is over
-//   view(deal, seat)
 //   save(deal), load(tuple)    for pickling
-// A Deal has to_act, legal, is_legal, play, is_over, events(), event(i), rules(), is_recorded(),
-// deck(), played(); a View has seat(), to_act(), legal, is_over, rules(), first(), points(),
-// unseen(), events(), event(i), greedy(legal), sample(random).
+// A Deal has to_act, legal, is_legal, play, is_over, result, points, events(), event(i), rules(),
+// is_recorded(), deck(), first(), played(); a View has seat, to_act, legal, is_over, events, event,
+// rules, unseen, deal() (the deal with everything else blank), sample(random).
 #pragma once
 
 #include <cstring>
@@ -189,12 +183,12 @@ py::list record_of(const Deal& deal) {
     header["game"] = Game<Deal>::name;
     header["players"] = Deal::players;
     header["rules"] = rules_object<Deal>(deal.rules()).attr("to_dict")();
-    header["first"] = Game<Deal>::first(deal);
+    header["first"] = deal.first();
     py::list deck;
     for (const std::uint8_t kind : deal.deck()) deck.append(Game<Deal>::kind_name(kind));
     header["deck"] = deck;
     lines.append(header);
-    Deal again = Game<Deal>::from_deck({deal.deck().begin(), deal.deck().end()}, header["first"].cast<int>(), deal.rules());
+    Deal again(deal.deck(), deal.first(), deal.rules());
     int told = 0;
     const auto tell = [&] {
         for (; told < again.events(); ++told) lines.append(event_line<Deal>(again.event(told)));
@@ -223,7 +217,7 @@ py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::obj
         const py::object name = given[i];
         if (!PyUnicode_Check(name.ptr())) wrong_type("agents", "names of core players", name);
         names[i] = name.cast<std::string>();
-        static_cast<void>(tingpai::play::make_player<typename Game<Deal>::Core>(names[i], 0));  // throws for an unknown name
+        static_cast<void>(tingpai::play::make_player<Deal>(names[i], 0));  // throws for an unknown name
     }
     std::vector<std::uint64_t> numbers;
     for (const py::handle seed : seeds) numbers.push_back(seed_argument(seed));
@@ -232,7 +226,7 @@ py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::obj
     std::int64_t* into = points.mutable_data();
     {
         const py::gil_scoped_release released;
-        tingpai::play::simulate<typename Game<Deal>::Core>(numbers, names, judged, into);
+        tingpai::play::simulate<Deal>(numbers, names, judged, into);
     }
     return points;
 }
@@ -240,18 +234,19 @@ py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::obj
 template <class Deal>
 py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
     using G = Game<Deal>;
+    using View = typename G::View;
     auto cls = value_class<Deal>(module, "Deal", G::package, doc);
     cls.def(py::init([](const py::object& seed, const py::object& rules) {
-        return G::from_seed(seed_argument(seed), rules_argument<typename G::Rules>(rules, G::default_rules()));
+        return Deal(seed_argument(seed), rules_argument<typename G::Rules>(rules, G::default_rules()));
     }), py::arg("seed") = 0, py::arg("rules") = py::none());
     cls.def_static("from_deck", [](const py::object& deck, const py::object& first, const py::object& rules) {
-        return G::from_deck(kinds_argument<Deal>(deck, "deck"), seat_argument<Deal>(first, "first"),
-                            rules_argument<typename G::Rules>(rules, G::default_rules()));
+        return Deal(kinds_argument<Deal>(deck, "deck"), seat_argument<Deal>(first, "first"),
+                    rules_argument<typename G::Rules>(rules, G::default_rules()));
     }, py::arg("deck"), py::arg("first"), py::arg("rules") = py::none(),
        "The deal of a whole deck, every card's kind from the front (G-4a), with the seat that is first. HandError "
        "where the deck is not the game's.");
     cls.def_property_readonly("rules", [](const Deal& d) { return rules_object<Deal>(d.rules()); });
-    cls.def_property_readonly("first", [](const Deal& d) { return G::first(d); }, "The dealer, or who is first.");
+    cls.def_property_readonly("first", [](const Deal& d) { return d.first(); }, "The dealer, or who is first.");
     cls.def_property_readonly("to_act", [](const Deal& d) { return seat_object(d.to_act()); }, "The seat that must act; None when the deal is over.");
     cls.def("legal_actions", [](const Deal& d) {
         tingpai::play::Actions legal;
@@ -267,18 +262,18 @@ py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
     }, py::arg("action"), "Play an action (Action, code or notation) for the seat to act; the events that follow from it, "
                           "hidden ones included. IllegalActionError changes nothing.");
     cls.def_property_readonly("is_over", &Deal::is_over);
-    cls.def_property_readonly("points", [](const Deal& d) { return points_tuple(G::points(d)); }, "Points of every seat so far (G-7).");
+    cls.def_property_readonly("points", [](const Deal& d) { return points_tuple(d.points()); }, "Points of every seat so far (G-7).");
     cls.def_property_readonly("result", [](const Deal& d) {
-        return d.is_over() ? py::object(G::result(d)) : py::object(py::none());
+        return d.is_over() ? py::cast(d.result()) : py::object(py::none());
     }, "The Result; None until the deal is over.");
     cls.def_property_readonly("history", [](const Deal& d) { return events_tuple<Deal>(d, 0); }, "All events so far, hidden ones included.");
-    cls.def("view", [](const Deal& d, const py::object& seat) { return G::view(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
+    cls.def("view", [](const Deal& d, const py::object& seat) { return View(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
             "All and only what this seat may know (G-5, G-6).");
     cls.def("greedy_action", [](const Deal& d) {
         tingpai::play::Actions legal;
         d.legal(legal);
         if (legal.empty()) throw tingpai::IllegalActionError("greedy_action: the deal is over");
-        return action_object<Deal>(G::greedy(d, legal));
+        return action_object<Deal>(greedy_action(d, legal));
     }, "What the core's greedy player does now; it uses only what its seat may know.");
     cls.def("record", &record_of<Deal>, "The lines of a record as JSON objects: a header with the deck, then every action "
                                         "with the events that followed. TingpaiError for a deal that does not start from a deck.");
@@ -303,7 +298,7 @@ py::class_<typename Game<Deal>::View> bind_view(py::module_& module, const char*
     auto cls = value_class<View>(module, "View", Game<Deal>::package, doc);
     cls.def_property_readonly("seat", &View::seat, "The seat whose view it is.");
     cls.def_property_readonly("rules", [](const View& v) { return rules_object<Deal>(v.rules()); });
-    cls.def_property_readonly("first", [](const View& v) { return v.first(); }, "The dealer, or who is first.");
+    cls.def_property_readonly("first", [](const View& v) { return v.deal().first(); }, "The dealer, or who is first.");
     cls.def_property_readonly("to_act", [](const View& v) -> py::object {
         return v.to_act() ? py::object(py::int_(*v.to_act())) : py::object(py::none());
     }, "The seat that must act; None when the deal is over and while other seats are asked unseen (G-5).");
@@ -313,14 +308,14 @@ py::class_<typename Game<Deal>::View> bind_view(py::module_& module, const char*
         return actions_tuple<Deal>(legal);
     }, "What this seat may do now; () unless it is to act.");
     cls.def_property_readonly("is_over", &View::is_over);
-    cls.def_property_readonly("points", [](const View& v) { return points_tuple(v.points()); }, "Points of every seat so far (G-7).");
+    cls.def_property_readonly("points", [](const View& v) { return points_tuple(v.deal().points()); }, "Points of every seat so far (G-7).");
     cls.def_property_readonly("history", [](const View& v) { return events_tuple<Deal>(v, 0); }, "All events so far as this seat may know them.");
     cls.def_property_readonly("unseen", [](const View& v) { return counts_tuple(v.unseen()); }, "Cards of each kind that this seat cannot see.");
     cls.def("greedy_action", [](const View& v) {
         tingpai::play::Actions legal;
         v.legal(legal);
         if (legal.empty()) throw tingpai::IllegalActionError("greedy_action: this seat is not to act");
-        return action_object<Deal>(v.greedy(legal));
+        return action_object<Deal>(greedy_action(v.deal(), legal));
     }, "What the core's greedy player does here.");
     cls.def("sample", [](const View& v, const py::object& seed) {
         tingpai::play::Random random(seed_argument(seed));

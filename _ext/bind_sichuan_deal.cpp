@@ -10,7 +10,6 @@ namespace game = tingpai::sichuan;
 
 template <>
 struct Game<game::Deal> {
-    using Core = game::Deal;
     using Rules = game::Rules;
     using RulesPtr = game::RulesPtr;
     using Event = game::Event;
@@ -22,13 +21,6 @@ struct Game<game::Deal> {
     static std::string kind_name(int kind) { return game::kind_name(kind); }
     static int parse_kind(const std::string& text) { return game::parse_kind(text); }
     static const RulesPtr& default_rules() { return game::default_rules(); }
-    static Core from_seed(std::uint64_t seed, const RulesPtr& rules) { return Core(seed, rules); }
-    static Core from_deck(const std::vector<std::uint8_t>& deck, int dealer, const RulesPtr& rules) { return {deck, dealer, rules}; }
-    static int first(const Core& deal) { return deal.first(); }
-    static auto points(const Core& deal) { return deal.points(); }
-    static int greedy(const Core& deal, const tingpai::play::Actions& legal) { return game::greedy_action(deal, legal); }
-    static py::object result(const Core& deal) { return py::cast(deal.result()); }
-    static View view(const Core& deal, int seat) { return {deal, seat}; }
     static std::string action_text(int code) { return game::action_text(code); }
     static int parse_action(const std::string& text) { return game::parse_action(text); }
     static Event seen_by(Event event, int seat) {

@@ -24,9 +24,6 @@ public:
     [[nodiscard]] bool is_over() const { return known_.is_over(); }
     [[nodiscard]] const RulesPtr& rules() const { return known_.rules(); }
     // Everything public, the own tiles and answers; the rest is blank.
-    [[nodiscard]] int first() const { return known_.first(); }
-    [[nodiscard]] std::array<long long, seats> points() const { return known_.points(); }
-    [[nodiscard]] int greedy(const play::Actions& legal) const { return greedy_action(known_, legal); }
     [[nodiscard]] const Deal& deal() const { return known_; }
     [[nodiscard]] const DealState& known() const { return known_.state(); }
     [[nodiscard]] std::span<const Payment> payments() const { return known_.payments(); }
