@@ -10,10 +10,13 @@ namespace py = pybind11;
 namespace bind {
 
 void bind_kowah(py::module_& core);
+void bind_kowah_deal(py::module_& core);
 void bind_sichuan(py::module_& core);
 void bind_chuopai(py::module_& core);
+void bind_chuopai_deal(py::module_& core);
 void bind_sichuan_deal(py::module_& core);
 void bind_sisepai(py::module_& core);
+void bind_sisepai_deal(py::module_& core);
 
 namespace {
 
@@ -54,8 +57,11 @@ PYBIND11_MODULE(_core, module) {
     module.attr("API_VERSION") = bind::api_version;
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
     bind::bind_kowah(module);
+    bind::bind_kowah_deal(module);
     bind::bind_sichuan(module);
     bind::bind_chuopai(module);
+    bind::bind_chuopai_deal(module);
     bind::bind_sichuan_deal(module);
     bind::bind_sisepai(module);
+    bind::bind_sisepai_deal(module);
 }
