@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "tingpai/errors.hpp"
+#include "tingpai/text.hpp"
 
 namespace bind {
 
@@ -261,7 +262,7 @@ Enum enum_argument(py::handle value, const std::string& argument) {
         if (names[i] == text) return static_cast<Enum>(i);
         known += (i == 0 ? "'" : ", '") + std::string(names[i]) + "'";
     }
-    throw tingpai::Error(argument + " '" + text + "': one of " + known);
+    throw tingpai::Error(argument + " " + tingpai::quoted(text) + ": one of " + known);
 }
 
 inline bool bool_argument(py::handle value, const std::string& argument) {

@@ -76,7 +76,7 @@ int void_argument(py::handle value) {
     if (PyUnicode_Check(value.ptr())) {
         const auto letter = text_argument(value, "void");
         const auto suit = letter.size() == 1 ? game::suit_letters.find(letter) : std::string_view::npos;
-        if (suit == std::string_view::npos) throw tingpai::HandError("void '" + letter + "': m, p, s or None");
+        if (suit == std::string_view::npos) throw tingpai::HandError("void " + tingpai::quoted(letter) + ": m, p, s or None");
         return static_cast<int>(suit);
     }
     const long long suit = whole(value, "void");
