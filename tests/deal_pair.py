@@ -28,6 +28,12 @@ class _Event(Protocol):
     def to_dict(self) -> Event: ...
 
 
+class Referee(Table, Protocol):
+    """A referee tells what happened before the first action too."""
+
+    events: list[Event]
+
+
 class _Deal(Protocol):
     """The deals of all games, as far as they are alike."""
 
@@ -42,6 +48,10 @@ class _Deal(Protocol):
     def result(self) -> _Result | None: ...
 
     def clone(self) -> _Deal: ...
+
+    def greedy_action(self) -> object: ...
+
+    def record(self) -> Sequence[Event]: ...
 
 
 class Compiled:
@@ -142,6 +152,45 @@ class Pair(Generic[R]):
         else:
             expected = {"points": result["points"], "winners": result["winners"]}
             assert compiled.result == expected, where
+
+
+def new_deal(game: str, seed: int, rules: Rules) -> _Deal:
+    """A compiled deal of a seed."""
+    module = import_module(f"tingpai.{game}")
+    deal: _Deal = module.Deal(seed, module.Rules(**rules))
+    return deal
+
+
+def replay(record: Sequence[Event], referee: Callable[[Sequence[str], int, Rules], Referee]) -> int:
+    """The referee replays a record: every action must be legal for the seat that must act, and
+    every event must follow. Returns the number of actions."""
+    header, *lines = record
+    table = referee(
+        [str(card) for card in _list(header["deck"])], int(str(header["first"])), _dict(header)
+    )
+    expected, told, actions = list(table.events), list[Event](), 0
+    for line in lines:
+        if "action" in line:
+            assert same_events(expected, told), (expected, told)
+            assert line["seat"] == table.to_act, line
+            assert line["action"] in table.legal(), line
+            expected, told, actions = table.play(str(line["action"])), [], actions + 1
+        elif line["event"] != "deal":
+            told.append(line)
+    assert same_events(expected, told), (expected, told)
+    assert table.to_act is None
+    return actions
+
+
+def _list(value: object) -> list[object]:
+    assert isinstance(value, list)
+    return value
+
+
+def _dict(header: Event) -> dict[str, object]:
+    rules = header["rules"]
+    assert isinstance(rules, dict)
+    return rules
 
 
 def same_events(one: Sequence[Event], two: Sequence[Event]) -> bool:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from rich.console import Console
 
 from tingpai import HandError, chuopai
 from tingpai.cli.analyze_chuopai import analysis, analyze_chuopai
@@ -99,6 +98,7 @@ def test_budget_is_an_error_of_its_line() -> None:
 def test_analysis_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     analyze_chuopai("66*2 45 22", "11*4 13*4", as_json=True)
     data = json.loads(capsys.readouterr().out)
+    assert data.pop("format") == "tingpai.chuopai_analysis/1"
     assert data == analysis(chuopai.Hand.parse("66*2 45 22"), "11*4 13*4")
     assert data["sure_points"] == 3
     assert data["sure_points_plays"] == ["66*2 45"]
@@ -106,12 +106,12 @@ def test_analysis_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["sure_plays"] == ["66", "66*2", "66*2 45", "66 45", "45"]
 
 
-def test_analysis_as_a_table() -> None:
-    console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115
-    with console.file:
-        analyze_chuopai("66*2 45 22", "11*4 13*4", console=console)
-        text = console.export_text()
-    assert "6 plays, 2 of them combinations; 5 sure" in text
-    assert "sure points: 3 (66*2 45)" in text
+def test_analysis_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    analyze_chuopai("66*2 45 22", "11*4 13*4")
+    lines = capsys.readouterr().out.splitlines()
+    assert "plays        6, 2 of them combinations; 5 sure" in lines
+    assert "sure points  3: 66*2 45" in lines
+    assert any(line.split() == ["66", "45", "combination", "sure"] for line in lines)
+    assert any(line.split() == ["22", "main"] for line in lines)
     with pytest.raises(HandError):
         analyze_chuopai("66*2", "66*3")

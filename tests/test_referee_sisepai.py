@@ -343,6 +343,20 @@ def test_extend_exposed_identical() -> None:
             assert trial.phase == "discard"
 
 
+def test_extend_exposed_soldiers() -> None:
+    """A mixed four: only the drawer and the next player may add the fourth Soldier (SP-11)."""
+    mixed = {"take Sr Sy Sw", "pass"}
+    table = Table(["Sy Sw", "", "", ""], "Sr", {0: mixed}, rules={"extend_exposed": True})
+    table.do("0 take Sr Sy Sw")
+    for discarder, asked in ((3, True), (2, False), (1, False)):
+        trial = copy.deepcopy(table.referee)
+        trial.hands[discarder] = hand.plus(trial.hands[discarder], (rp.INDEX["Sg"],))
+        trial.seat, trial.phase = discarder, "discard"
+        trial.questions = [(discarder, frozenset({"discard Sg"}))]
+        trial.play("discard Sg")
+        assert ("extend Sr Sy Sw Sg" in dict(trial.questions).get(0, set())) is asked
+
+
 # --- the end (SP-14) ------------------------------------------------------------------------------
 
 

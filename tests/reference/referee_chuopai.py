@@ -50,6 +50,7 @@ class Referee:
         self.to_come = [first]  # who still acts in this round, the next first
         self.round: list[tuple[int, cards.Cards]] = []
         self.over = False
+        self.known_legal: set[str] | None = None  # worked out once an action
 
     # --- the interface ----------------------------------------------------------------------------
 
@@ -58,6 +59,11 @@ class Referee:
         return None if self.over else self.to_come[0]
 
     def legal(self) -> set[str]:
+        if self.known_legal is None:
+            self.known_legal = self._legal()
+        return set(self.known_legal)
+
+    def _legal(self) -> set[str]:
         """CP-4 for the leader; CP-7 for the others: who can beat must, who cannot passes."""
         if self.over:
             return set()
@@ -71,7 +77,7 @@ class Referee:
     def play(self, text: str) -> list[Event]:
         if text not in self.legal():
             raise ValueError(f"illegal: {text}")
-        self.events = []
+        self.events, self.known_legal = [], None
         seat = self.to_come.pop(0)
         play = cards.cards(text.removeprefix("play")) if text != "pass" else cards.PASS
         self.hands[seat] = cards.minus(self.hands[seat], play)

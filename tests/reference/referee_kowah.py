@@ -67,6 +67,7 @@ class Referee:
         self.winner: int | None = None
         self.winning: tuple[int, str] | None = None  # the kind, and the way
         self.events: list[Event] = []
+        self.known_legal: set[str] | None = None  # worked out once an action
 
     # --- the interface ----------------------------------------------------------------------------
 
@@ -75,6 +76,11 @@ class Referee:
         return None if self.phase == "over" else self.seat
 
     def legal(self) -> set[str]:
+        if self.known_legal is None:
+            self.known_legal = self._legal()
+        return set(self.known_legal)
+
+    def _legal(self) -> set[str]:
         counts, seat = self.hands[self.seat], self.seat
         if self.phase == "draw":
             # KW-9: who has declared draws. KW-3: there is no last discard in the first turn.
@@ -93,7 +99,7 @@ class Referee:
     def play(self, text: str) -> list[Event]:
         if text not in self.legal():
             raise ValueError(f"illegal: {text}")
-        self.events = []
+        self.events, self.known_legal = [], None
         verb, _, name = text.partition(" ")
         if verb == "draw":
             self._draw()
