@@ -27,8 +27,9 @@ if api.version != api_version or api.size != sizeof(Api):
 
 cdef object bytes_of(object counts, int kinds):
     """``counts`` as uint8 of shape (n, kinds), checked and never wrapped."""
-    if not isinstance(counts, np.ndarray):
+    if not isinstance(counts, np.ndarray) or isinstance(counts, np.ma.MaskedArray):
         raise TypeError(f"counts: an array of integers, not {type(counts).__name__}")
+    counts = np.asarray(counts)  # a subclass must not answer the checks below
     if counts.dtype.kind not in "iu":
         raise TypeError(f"counts: an array of integers, not of dtype {counts.dtype}")
     if counts.ndim != 2 or counts.shape[1] != kinds:
@@ -55,8 +56,13 @@ def sichuan_shanten(counts, voids=None):
     cdef int8_t[::1] out = result
     cdef size_t done
     if voids is not None:
-        if not isinstance(voids, np.ndarray) or voids.dtype.kind not in "iu":
+        if (
+            not isinstance(voids, np.ndarray)
+            or isinstance(voids, np.ma.MaskedArray)
+            or voids.dtype.kind not in "iu"
+        ):
             raise TypeError("voids: None or an array of integers")
+        voids = np.asarray(voids)
         if voids.shape != (n,):
             raise HandError(f"voids: shape ({n},), not {voids.shape}")
         if ((voids < -1) | (voids > 2)).any():

@@ -6,11 +6,14 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tingpai/errors.hpp"
+#include "tingpai/text.hpp"
 
 namespace bind {
 
@@ -21,6 +24,13 @@ namespace py = pybind11;
 //   kinds, copies(kind), kind_name(kind), parse_kind(text)
 template <class Hand>
 struct Game;
+
+// A member function as one of a reference: of a member pointer pybind11 makes a function of a pointer,
+// and would call it with a null one for None.
+template <class T, class R>
+auto method(R (T::*member)() const) {
+    return [member](const T& self) -> R { return (self.*member)(); };
+}
 
 // ---- kinds -------------------------------------------------------------------------------------
 
@@ -77,8 +87,25 @@ long long whole(py::handle value, const std::string& argument) {
     if (!number) throw py::error_already_set();
     int overflow = 0;
     const long long result = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    if (overflow != 0) throw Error(argument + " " + py::str(number).cast<std::string>() + " is out of range");
+    if (overflow != 0) throw Error(argument + ": a whole number out of range");
     return result;
+}
+
+// The same for a narrower type, never cut to fit.
+template <class Number, class Error = tingpai::HandError>
+Number whole_as(py::handle value, const std::string& argument) {
+    const long long number = whole<Error>(value, argument);
+    if (number < std::numeric_limits<Number>::min() || number > std::numeric_limits<Number>::max()) {
+        throw Error(argument + " " + std::to_string(number) + " is out of range");
+    }
+    return static_cast<Number>(number);
+}
+
+// The two parts of an item of a mapping.
+inline std::pair<py::object, py::object> mapping_item(py::handle item, const std::string& argument) {
+    if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) wrong_type(argument, "a mapping whose items are pairs", item);
+    const auto pair = py::reinterpret_borrow<py::tuple>(item);
+    return {pair[0], pair[1]};
 }
 
 // Text as UTF-8. Not a str: TypeError; lone surrogates: NotationError.
@@ -160,6 +187,8 @@ CountsOf<Hand> counts_argument(py::handle value, const char* argument) {
     }
     CountsOf<Hand> counts{};
     for (int kind = 0; kind < kinds; ++kind) {
+        // An __index__ of the items may have changed the list meanwhile.
+        if (PySequence_Fast_GET_SIZE(items.ptr()) != kinds) throw tingpai::HandError(std::string(argument) + ": a list that changes while it is read");
         // Small exact integers, by far the most, without a detour.
         PyObject* item = PySequence_Fast_GET_ITEM(items.ptr(), kind);
         if (PyLong_CheckExact(item)) {
@@ -170,7 +199,7 @@ CountsOf<Hand> counts_argument(py::handle value, const char* argument) {
                 continue;
             }
         }
-        set_count<Hand>(counts, kind, item, argument);
+        set_count<Hand>(counts, kind, py::reinterpret_borrow<py::object>(item), argument);
     }
     return counts;
 }
@@ -184,12 +213,12 @@ CountsOf<Hand> seen_argument(py::handle value, Parse&& parse) {
         CountsOf<Hand> counts{};
         std::array<bool, std::tuple_size_v<CountsOf<Hand>>> named{};
         for (const py::handle item : value.attr("items")()) {
-            const auto pair = py::reinterpret_borrow<py::tuple>(item);
-            const int kind = kind_argument<Hand>(pair[0], "seen");
+            const auto [key, count] = mapping_item(item, "seen");
+            const int kind = kind_argument<Hand>(key, "seen");
             bool& known = named[static_cast<std::size_t>(kind)];
             if (known) throw tingpai::HandError("seen names " + Game<Hand>::kind_name(kind) + " twice");
             known = true;
-            set_count<Hand>(counts, kind, pair[1], "seen");
+            set_count<Hand>(counts, kind, count, "seen");
         }
         return counts;
     }
@@ -233,7 +262,7 @@ Enum enum_argument(py::handle value, const std::string& argument) {
         if (names[i] == text) return static_cast<Enum>(i);
         known += (i == 0 ? "'" : ", '") + std::string(names[i]) + "'";
     }
-    throw tingpai::Error(argument + " '" + text + "': one of " + known);
+    throw tingpai::Error(argument + " " + tingpai::quoted(text) + ": one of " + known);
 }
 
 inline bool bool_argument(py::handle value, const std::string& argument) {

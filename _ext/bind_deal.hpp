@@ -1,6 +1,8 @@
 // What the deals of all games have in common: one binding for actions, events, deals and views.
 //
-// Game<Deal> is specialised with, besides name, package, kinds, copies, kind_name and parse_kind:
+// `Deal` is the class bound as <game>.Deal: the game's own where it keeps a log, else a
+// tingpai::play::Recorded of it. Game<Deal> is specialised with, besides name, package, kinds, copies,
+// kind_name and parse_kind:
 //   Rules, RulesPtr, Event, View, default_rules()
 //   action_text(code), parse_action(text)
 //   fill_event(line, event)    adds to the JSON line of a record all but type and seat
@@ -8,7 +10,7 @@
 //   save(deal), load(tuple)    for pickling
 // A Deal has to_act, legal, is_legal, play, is_over, result, points, events(), event(i), rules(),
 // is_recorded(), deck(), first(), played(); a View has seat, to_act, legal, is_over, events, event,
-// rules, deal() (the deal with everything else blank), sample(random).
+// rules, unseen, deal() (the deal with everything else blank), sample(random).
 #pragma once
 
 #include <cstring>

@@ -71,10 +71,10 @@ void bind_common(py::class_<Hand>& cls) {
     cls.def_property_readonly("rules", [](const Hand& hand) {
         return std::const_pointer_cast<RulesOf<Hand>>(hand.rules());
     }, "The rules the hand is judged by.");
-    cls.def_property_readonly("is_after_draw", &Hand::is_after_draw, "Whether the hand has drawn (G-2).");
-    cls.def("is_complete", &Hand::is_complete, "Whether the hand wins as it is; False before a draw.");
-    cls.def("is_ready", &Hand::is_ready, "Whether shanten is 0 (G-3).");
-    cls.def("shanten", &Hand::shanten, "Cards away from ready: 0 ready, -1 complete (G-3).");
+    cls.def_property_readonly("is_after_draw", method(&Hand::is_after_draw), "Whether the hand has drawn (G-2).");
+    cls.def("is_complete", method(&Hand::is_complete), "Whether the hand wins as it is; False before a draw.");
+    cls.def("is_ready", method(&Hand::is_ready), "Whether shanten is 0 (G-3).");
+    cls.def("shanten", method(&Hand::shanten), "Cards away from ready: 0 ready, -1 complete (G-3).");
     cls.def("waits", [](const Hand& hand, const py::object& seen) {
         return live_dict<Hand>(hand.waits(seen_of<Hand>(seen)));
     }, py::arg("seen") = py::none(),
@@ -226,7 +226,7 @@ void bind_score(py::module_& module, const char* doc) {
     auto cls = value_class<Score>(module, "Score", Game<Hand>::package, doc);
     using Item = typename Game<Hand>::Item;
     cls.def(py::init([](const py::object& points, const std::vector<Item>& items, const py::sequence& reading) {
-        Score score{static_cast<int>(whole(points, "points")), items, {}};
+        Score score{whole_as<int>(points, "points"), items, {}};
         for (const py::handle group : reading) score.reading.push_back(group_argument<Hand>(group, "reading"));
         return score;
     }), py::arg("points"), py::arg("items"), py::arg("reading"));

@@ -64,7 +64,7 @@ void bind_item(py::module_& module) {
     auto cls = value_class<game::ScoreItem>(module, "Item", G::package, "Where the third card came from and its multiplier (KW-12).");
     cls.def(py::init([](const py::object& by, const py::object& points) {
         const auto index = static_cast<std::size_t>(enum_argument<game::WinBy>(by, "name"));
-        return game::ScoreItem{choices(game::WinBy{})[index], static_cast<int>(whole(points, "points"))};
+        return game::ScoreItem{choices(game::WinBy{})[index], whole_as<int>(points, "points")};
     }), py::arg("name"), py::arg("points"));
     cls.def_property_readonly("name", [](const game::ScoreItem& item) { return py::str(item.name.data(), item.name.size()); });
     cls.def_readonly("points", &game::ScoreItem::points);

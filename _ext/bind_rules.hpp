@@ -27,16 +27,8 @@ struct Codec {
         } else if constexpr (std::is_same_v<T, bool>) {
             return bool_argument(value, name);
         } else {
-            return number<T>(value, name);
+            return whole_as<T, tingpai::Error>(value, name);
         }
-    }
-    template <class Number>
-    static Number number(py::handle value, const std::string& name) {
-        const long long whole_number = whole<tingpai::Error>(value, name);
-        if (whole_number < std::numeric_limits<Number>::min() || whole_number > std::numeric_limits<Number>::max()) {
-            throw tingpai::Error(name + " " + std::to_string(whole_number) + " is out of range");
-        }
-        return static_cast<Number>(whole_number);
     }
 };
 

@@ -42,13 +42,12 @@ struct Codec<game::FanTable> {
     static game::FanTable from_python(py::handle value, const std::string& name, game::FanTable table) {
         if (!py::hasattr(value, "items")) wrong_type(name, "a mapping", value);
         for (const py::handle entry : value.attr("items")()) {
-            const auto pair = py::reinterpret_borrow<py::tuple>(entry);
-            if (!PyUnicode_Check(pair[0].ptr())) wrong_type(name, "names of items", pair[0]);
-            const auto key = text_argument(pair[0], name.c_str());
+            const auto [item, value_of_item] = mapping_item(entry, name);
+            const auto key = text_argument(item, name.c_str());
             const auto found = std::ranges::find(game::item_names, key);
             if (found == game::item_names.end()) throw tingpai::Error(name + ": no item '" + key + "' (SC-17)");
             const auto index = static_cast<std::size_t>(found - game::item_names.begin());
-            table[index] = Codec<std::optional<int>>::from_python(pair[1], name + " " + key, table[index]);
+            table[index] = Codec<std::optional<int>>::from_python(value_of_item, name + " " + key, table[index]);
         }
         return table;
     }
@@ -77,7 +76,7 @@ int void_argument(py::handle value) {
     if (PyUnicode_Check(value.ptr())) {
         const auto letter = text_argument(value, "void");
         const auto suit = letter.size() == 1 ? game::suit_letters.find(letter) : std::string_view::npos;
-        if (suit == std::string_view::npos) throw tingpai::HandError("void '" + letter + "': m, p, s or None");
+        if (suit == std::string_view::npos) throw tingpai::HandError("void " + tingpai::quoted(letter) + ": m, p, s or None");
         return static_cast<int>(suit);
     }
     const long long suit = whole(value, "void");
@@ -104,7 +103,7 @@ void bind_meld(py::module_& module) {
         for (int tile : meld.tiles()) all.append(kind_object<Hand>(tile));
         return py::tuple(all);
     }, "Its tiles, ascending.");
-    cls.def("__str__", &game::Meld::text);
+    cls.def("__str__", method(&game::Meld::text));
     cls.def("__repr__", [](const game::Meld& meld) {
         return "Meld('" + std::string(choices(meld.type)[static_cast<std::size_t>(meld.type)]) + "', '" +
                game::kind_name(meld.kind) + "')";
@@ -164,8 +163,9 @@ void bind_win(py::module_& module) {
         },
         [](const py::tuple& state) {
             if (state.size() != 7) throw tingpai::HandError("a Win's state has seven parts");
-            const game::Win win{kind_argument<Hand>(state[0]), enum_argument<game::WinBy>(state[1], "by"), state[2].cast<bool>(),
-                                state[3].cast<bool>(), state[4].cast<bool>(), state[5].cast<bool>(), state[6].cast<bool>()};
+            const game::Win win{kind_argument<Hand>(state[0]), enum_argument<game::WinBy>(state[1], "by"), bool_argument(state[2], "kong_replacement"),
+                                bool_argument(state[3], "last_tile"), bool_argument(state[4], "heavenly"),
+                                bool_argument(state[5], "earthly"), bool_argument(state[6], "shoot_after_kong")};
             win.check();
             return win;
         }));
@@ -179,7 +179,7 @@ void bind_score(py::module_& module) {
         const auto found = std::ranges::find(game::item_names, text);
         if (found == game::item_names.end() && text != game::self_draw_item) throw tingpai::HandError("name: no item '" + text + "' (SC-16)");
         return game::ScoreItem{found == game::item_names.end() ? game::self_draw_item : *found,
-                               static_cast<int>(whole(fan, "fan")), static_cast<int>(whole(count, "count"))};
+                               whole_as<int>(fan, "fan"), whole_as<int>(count, "count")};
     }), py::arg("name"), py::arg("fan"), py::arg("count") = 1);
     item.def_property_readonly("name", [](const game::ScoreItem& i) { return py::str(i.name.data(), i.name.size()); });
     item.def_readonly("fan", &game::ScoreItem::fan);
@@ -195,7 +195,7 @@ void bind_score(py::module_& module) {
     auto cls = value_class<game::Score>(module, "Score", package, "What a complete hand scores (SC-16, SC-17).");
     cls.def(py::init([](const py::object& points, const py::object& payment, const py::object& fan,
                         const std::vector<game::ScoreItem>& items, const py::object& reading) {
-        return game::Score{whole(points, "points"), whole(payment, "payment"), static_cast<int>(whole(fan, "fan")), items,
+        return game::Score{whole(points, "points"), whole(payment, "payment"), whole_as<int>(fan, "fan"), items,
                            melds_argument(reading)};
     }), py::arg("points"), py::arg("payment"), py::arg("fan"), py::arg("items"), py::arg("reading"));
     cls.def_readonly("points", &game::Score::points, "2 ** min(fan, fan_cap) (SC-17).");

@@ -31,7 +31,7 @@ void bind_win(py::module_& module) {
 void bind_item(py::module_& module) {
     auto cls = value_class<game::ScoreItem>(module, "Item", G::package, "A group of the reading and its points (SP-5).");
     cls.def(py::init([](const py::object& group, const py::object& points) {
-        return game::ScoreItem{group_argument<Hand>(group, "group"), static_cast<int>(whole(points, "points"))};
+        return game::ScoreItem{group_argument<Hand>(group, "group"), whole_as<int>(points, "points")};
     }), py::arg("group"), py::arg("points"));
     cls.def_property_readonly("group", [](const game::ScoreItem& item) { return group_object<Hand>(item.group); });
     cls.def_readonly("points", &game::ScoreItem::points);

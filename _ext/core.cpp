@@ -1,6 +1,8 @@
 // The module tingpai._core: errors, one submodule a game, and the capsule for _batch.
 #include <pybind11/pybind11.h>
 
+#include <string_view>
+
 #include "api.hpp"
 #include "tingpai/errors.hpp"
 #include "tingpai/sichuan/batch.hpp"
@@ -22,7 +24,11 @@ namespace {
 
 void raise(const char* name, const std::exception& error) {
     const py::object type = py::module_::import("tingpai.errors").attr(name);
-    PyErr_SetString(type.ptr(), error.what());
+    // Not PyErr_SetString: the message may quote what is no valid UTF-8.
+    const std::string_view text = error.what();
+    const auto message = py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+    PyErr_SetObject(type.ptr(), message.ptr());
 }
 
 // The C++ errors and the classes of tingpai/errors.py have the same names.

@@ -55,12 +55,22 @@ def row(cards: int, objective: str, positions: int, nodes: int | None, memory: i
         counts.append(solution.nodes)
         tables.append(solution.memory)
     more = ">" if unsolved else ""
-    median = f"{'>' if 2 * unsolved > positions else ''}{milliseconds(statistics.median(times))}"
-    kib = f"{max(tables) >> 10:,}" if tables else "-"
-    return (
-        f"| {objective} | {cards} | {positions}{f' ({unsolved} unsolved)' if unsolved else ''} | {median} | "
-        f"{more}{milliseconds(max(times))} | {statistics.median(counts):,.0f} | {more}{max(counts):,} | {kib} |"
-    )
+    half = ">" if 2 * unsolved > positions else ""
+    cells = [
+        objective,
+        str(cards),
+        f"{positions} ({unsolved} unsolved)" if unsolved else str(positions),
+        half + milliseconds(statistics.median(times)),
+        more + milliseconds(max(times)),
+        f"{statistics.median(counts):,.0f}",
+        f"{more}{max(counts):,}",
+        f"{max(tables) >> 10:,}" if tables else "-",
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+HEADINGS = ["objective", "cards", "positions", "median ms", "worst ms"]
+HEADINGS += ["median nodes", "worst nodes", "table KiB, at most"]
 
 
 def main() -> None:
@@ -71,7 +81,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--memory", type=int, default=1024)
     given = parser.parse_args()
-    print("| objective | cards | positions | median ms | worst ms | median nodes | worst nodes | table KiB, at most |")
+    print("| " + " | ".join(HEADINGS) + " |")
     print("|---|---|---|---|---|---|---|---|")
     for objective in given.objectives:
         for cards in given.cards:

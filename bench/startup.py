@@ -1,4 +1,4 @@
-"""Table build time and size, and import time, each in fresh processes: ``python bench/startup.py``."""
+"""Table build time and size, and import time, in fresh processes: ``python bench/startup.py``."""
 
 import json
 import statistics

@@ -134,6 +134,29 @@ def exposed_quarters(rng: random.Random, cards: int) -> Hand:
     return tally(hidden), tuple(sorted(shown))
 
 
+def starved_hand(rng: random.Random, cards: int) -> Hand:
+    """Otherwise grouped cards, but the one that an open group or a single card lacks is owned
+    already, in exposed groups: only the copy limit tells that nothing can fill it."""
+    mixed = [g for g in GROUPS if len(set(g)) > 1]
+    missing = rng.choice([k for g in mixed for k in g if (k, k, k) in SHOWN])
+    copies = rng.choice((3, 4))
+    shown: list[Group] = [(missing,) * copies]
+    if copies == 3:
+        hidden = [missing]
+    else:
+        hidden = list(rng.choice([g for g in mixed if missing in g]))
+        hidden.remove(missing)
+    drawn = draw_groups(rng, GROUPS, cards - copies - len(hidden), tally([*hidden, *shown[0]]))
+    if drawn is None:
+        return starved_hand(rng, cards)
+    for group in drawn[0]:
+        if len(group) != 2 and rng.random() < 0.4:
+            shown.append(group)
+        else:
+            hidden.extend(group)
+    return tally(hidden), tuple(sorted(shown))
+
+
 def hands(seed: int, count: int, cards: int = 20) -> Iterator[Hand]:
     """``count`` hands of 20 or 21 cards: a fifth random, a fifth with many copies exposed, the
     rest complete ones with 0 to 4 cards swapped; many with exposed groups."""
@@ -142,7 +165,7 @@ def hands(seed: int, count: int, cards: int = 20) -> Iterator[Hand]:
         if index % 5 == 0:
             yield random_hand(rng, cards)
         elif index % 5 == 1:
-            yield exposed_quarters(rng, cards)
+            yield rng.choice((exposed_quarters, starved_hand))(rng, cards)
         else:
             kinds = rng.choice(NARROW)
             share = rng.choice((0.0, 0.3, 0.7))

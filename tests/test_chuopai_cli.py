@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from rich.console import Console
 
 from tingpai import HandError, chuopai
 from tingpai.cli.analyze_chuopai import analysis, analyze_chuopai
@@ -15,8 +14,18 @@ from tingpai.cli.solve import solve
 
 LINES = [
     {"hands": ["66 45 15", "11 12 16", "44*2 23"], "leader": 0},
-    {"hands": ["66 45", "11 12 16", "44*2 23"], "leader": 0, "trick": ["15"], "objective": "points"},
-    {"hands": ["66 45 15", "11 12 16", "44*2 23"], "leader": 0, "objective": "guarantee", "seat": 2},
+    {
+        "hands": ["66 45", "11 12 16", "44*2 23"],
+        "leader": 0,
+        "trick": ["15"],
+        "objective": "points",
+    },
+    {
+        "hands": ["66 45 15", "11 12 16", "44*2 23"],
+        "leader": 0,
+        "objective": "guarantee",
+        "seat": 2,
+    },
 ]
 
 
@@ -62,7 +71,11 @@ def test_many_lines_keep_their_order() -> None:
         ('{"hands": ["66", "11", ""], "leader": 0, "objective": "all"}', "objective 'all'"),
         ('{"hands": ["66", "11", ""], "leader": 0, "objective": "guarantee"}', "named seat"),
         ('{"hands": ["66", "11", ""], "leader": 0, "seat": true}', "seat True"),
-        ('{"hands": ["66", "11", ""], "leader": 0, "rules": {"combination_max": 1}}', "combination_max"),
+        ('{"hands": ["66", "11", ""], "leader": 0, "seat": 1.0}', "seat 1.0"),
+        (
+            '{"hands": ["66", "11", ""], "leader": 0, "rules": {"combination_max": 1}}',
+            "combination_max",
+        ),
         ('{"hands": 5, "leader": 0}', "hands"),
     ],
 )
@@ -85,6 +98,7 @@ def test_budget_is_an_error_of_its_line() -> None:
 def test_analysis_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     analyze_chuopai("66*2 45 22", "11*4 13*4", as_json=True)
     data = json.loads(capsys.readouterr().out)
+    assert data.pop("format") == "tingpai.chuopai_analysis/1"
     assert data == analysis(chuopai.Hand.parse("66*2 45 22"), "11*4 13*4")
     assert data["sure_points"] == 3
     assert data["sure_points_plays"] == ["66*2 45"]
@@ -92,12 +106,12 @@ def test_analysis_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["sure_plays"] == ["66", "66*2", "66*2 45", "66 45", "45"]
 
 
-def test_analysis_as_a_table() -> None:
-    console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
-    with console.file:
-        analyze_chuopai("66*2 45 22", "11*4 13*4", console=console)
-        text = console.export_text()
-    assert "6 plays, 2 of them combinations; 5 sure" in text
-    assert "sure points: 3 (66*2 45)" in text
+def test_analysis_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    analyze_chuopai("66*2 45 22", "11*4 13*4")
+    lines = capsys.readouterr().out.splitlines()
+    assert "plays        6, 2 of them combinations; 5 sure" in lines
+    assert "sure points  3: 66*2 45" in lines
+    assert any(line.split() == ["66", "45", "combination", "sure"] for line in lines)
+    assert any(line.split() == ["22", "main"] for line in lines)
     with pytest.raises(HandError):
         analyze_chuopai("66*2", "66*3")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 import pytest
-from reference import chuopai as plain
 
+from reference import chuopai as plain
 from tingpai import HandError, IllegalActionError, NotationError, chuopai
 
 DECK = [kind for kind in range(21) for _ in range(4)]
@@ -79,7 +79,9 @@ def compare_random_hands(seed: int, hands: int) -> tuple[int, int]:
     for _ in range(hands):
         choice = rng.choice(OPTIONS)
         # Few kinds in half of the hands, so that sets and combinations are long.
-        pool = DECK if rng.random() < 0.5 else [k for k in rng.sample(range(21), 7) for _ in range(4)]
+        pool = (
+            DECK if rng.random() < 0.5 else [k for k in rng.sample(range(21), 7) for _ in range(4)]
+        )
         cards = tuple(sorted(rng.sample(pool, rng.randrange(29))))
         hand = chuopai.Hand(counts(cards), rules_of(choice))
         expected = plain.plays_by_group(cards, choice)
@@ -169,7 +171,9 @@ def test_notation(text: str, canonical: str) -> None:
     assert str(chuopai.Hand.parse(text)) == canonical
 
 
-@pytest.mark.parametrize("text", ["21", "66*5", "66*0", "66*", "66*22", "6", "67", "66,45", "God-of-Wealth"])
+@pytest.mark.parametrize(
+    "text", ["21", "66*5", "66*0", "66*", "66*22", "6", "67", "66,45", "God-of-Wealth"]
+)
 def test_unreadable_notation(text: str) -> None:
     with pytest.raises(NotationError, match="character 4"):
         chuopai.Hand.parse("45 " + text)

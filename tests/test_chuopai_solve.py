@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from reference import chuopai as plain
 
+from reference import chuopai as plain
 from tingpai import BudgetError, HandError, IllegalActionError, TingpaiError, chuopai
 
 Objective = Literal["win", "points", "guarantee"]
@@ -47,9 +47,7 @@ def random_state(rng: random.Random, most: int) -> tuple[plain.State, plain.Opti
     """Few kinds, unequal hands, piles, rounds already begun, all options."""
     choice = plain.DEFAULT
     if rng.random() < 0.5:
-        choice = plain.Options(
-            rng.choice([None, 2, 3, 4]), rng.random() < 0.5, rng.random() < 0.3
-        )
+        choice = plain.Options(rng.choice([None, 2, 3, 4]), rng.random() < 0.5, rng.random() < 0.3)
     kinds = rng.sample(range(21), rng.choice([4, 6, 8, 21]))
     deck = [kind for kind in kinds for _ in range(4)]
     rng.shuffle(deck)
@@ -160,7 +158,9 @@ def test_solve_is_position_solve() -> None:
     parsed = [chuopai.Hand.parse(hand) for hand in hands]
     assert chuopai.solve(parsed, 2, (1, 0, 2)) == position.solve()
     assert chuopai.solve([hand.counts for hand in parsed], 2, (1, 0, 2)) == position.solve()
-    begun = chuopai.solve(["66 45", "11 12 16", "44*2 23"], 0, trick=[chuopai.Play("15")], objective="points")
+    begun = chuopai.solve(
+        ["66 45", "11 12 16", "44*2 23"], 0, trick=[chuopai.Play("15")], objective="points"
+    )
     assert begun.seat == 1
     assert begun.line[0] == (1, None)  # 16 does not beat 15: a pass
     assert begun.play is None

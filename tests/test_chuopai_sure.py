@@ -6,8 +6,8 @@ import random
 from collections import Counter
 
 import pytest
-from reference import chuopai as plain
 
+from reference import chuopai as plain
 from tingpai import HandError, chuopai
 
 DECK = [kind for kind in range(21) for _ in range(4)]

@@ -425,7 +425,7 @@ def test_a_light_start() -> None:
     version = imported("--version")
     assert not version & {"rich_click", "rich", "click", "numpy", "json", "tingpai._core"}
     wordy = imported("--help")
-    assert not wordy & {"numpy", "tingpai._core", "tingpai.sichuan", "tingpai.cli.forms"}
+    assert not wordy & {"numpy", "tingpai._core", "tingpai.sichuan", "tingpai.cli.analyze"}
     one_game = imported("analyze", "kowah", "TTTRRR WW")
     assert "tingpai.kowah" in one_game
     assert not one_game & {"tingpai.sichuan", "tingpai.sisepai", "tingpai.cli.terminal"}

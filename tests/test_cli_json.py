@@ -104,7 +104,7 @@ def test_analyses_say_what_the_api_says(
 
     hands = list(many())
     for hand, form in zip(hands, analysed(game, hands), strict=True):
-        assert game.Hand.from_dict(form) == hand
+        assert game.Hand.from_dict({key: form[key] for key in ("game", "hand", "rules")}) == hand
         assert form["shanten"] == hand.shanten()
         assert form["ready"] == hand.is_ready()
         assert form["complete"] == hand.is_complete()

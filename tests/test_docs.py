@@ -38,12 +38,18 @@ def test_there_are_pages() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_python_in_pages(page: str) -> None:
-    text = PAGES[page].read_text("utf-8")
-    for block in blocks(text):
-        if block.language == "python":
-            assert ">>> " in block.text, f"{page}: a Python block without a prompt is not run"
-    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
-    assert failures(test) == 0
+    """The Python blocks of a page run in order, as one program; what a prompt shows is compared."""
+    names: dict[str, object] = {}
+    for number, block in enumerate(blocks(PAGES[page].read_text("utf-8")), start=1):
+        where = f"{page}, block {number}"
+        if block.language != "python":
+            continue
+        if ">>> " in block.text:
+            test = doctest.DocTestParser().get_doctest(block.text, names, where, page, 0)
+            test.globs = names  # not a copy: the next block goes on with these names
+            assert doctest.DocTestRunner(optionflags=FLAGS).run(test, clear_globs=False).failed == 0
+        else:
+            exec(compile(block.text, where, "exec"), names)
 
 
 def test_python_in_pages_is_found() -> None:

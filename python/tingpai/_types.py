@@ -17,4 +17,4 @@ IntArray: TypeAlias = (
 )
 
 # A value of JSON, as json.loads gives it.
-JSON: TypeAlias = "None | bool | int | float | str | list[JSON] | dict[str, JSON]"
+JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"

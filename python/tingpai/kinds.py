@@ -7,8 +7,11 @@ never compare equal.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
+
+from tingpai.errors import HandError, NotationError
 
 __all__ = ["Kind", "make_kinds"]
 
@@ -16,8 +19,8 @@ __all__ = ["Kind", "make_kinds"]
 class Kind(int):
     """Base of the games' kinds: an index that prints as its notation.
 
-    ``Kind(x)`` takes an index or a notation and returns the one member object there is;
-    anything else raises ``ValueError`` (``TypeError`` for a wrong type).
+    ``Kind(x)`` takes an index, a notation or a face and returns the one member object there is;
+    anything else raises ``NotationError`` or ``HandError`` (``TypeError`` for a wrong type).
     """
 
     game: ClassVar[str] = ""
@@ -31,15 +34,16 @@ class Kind(int):
         if isinstance(value, str):
             member = cls._by_name.get(value)
             if member is None:
-                raise ValueError(f"{value!r} is no {cls.game} kind")
+                raise NotationError(f"{value!r} is no {cls.game} kind")
             return member
-        if isinstance(value, bool) or not isinstance(value, int):
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
             raise TypeError(f"a kind is an index or a notation, not {type(value).__name__}")
         if isinstance(value, Kind) and not isinstance(value, cls):
-            raise ValueError(f"{value!r} is no {cls.game} kind")
-        if not 0 <= value < len(cls._members):
-            raise ValueError(f"{int(value)} is no {cls.game} kind: 0 to {len(cls._members) - 1}")
-        return cls._members[int(value)]
+            raise HandError(f"{value!r} is no {cls.game} kind")
+        index = operator.index(value)
+        if not 0 <= index < len(cls._members):
+            raise HandError(f"{index} is no {cls.game} kind: 0 to {len(cls._members) - 1}")
+        return cls._members[index]
 
     def __str__(self) -> str:
         return type(self).names[int(self)]
@@ -82,5 +86,5 @@ def make_kinds(
     cls.names = tuple(names)
     cls.faces = tuple(faces)
     cls._members = members
-    cls._by_name = dict(zip(names, members, strict=True))
+    cls._by_name = dict(zip([*names, *faces], [*members, *members[: len(faces)]], strict=True))
     return members

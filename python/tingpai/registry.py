@@ -29,6 +29,7 @@ _GAMES = (
     Game("sichuan", "Sichuan bloody mahjong (Xuezhan)"),
     Game("sisepai", "Si Se Pai (four-colour cards)"),
     Game("kowah", "Kowah / Cheki (money-suited cards)"),
+    Game("chuopai", "Chuo Pai (Sichuan domino cards)"),
 )
 
 

@@ -21,7 +21,10 @@ FAMILIES = [
 NAMES = [name for family in FAMILIES for group in family for name in group]
 INDEX = {name: index for index, name in enumerate(NAMES)}
 FAMILY_AND_DEPTH = [
-    (f, depth) for f, family in enumerate(FAMILIES) for depth, group in enumerate(family) for _ in group
+    (f, depth)
+    for f, family in enumerate(FAMILIES)
+    for depth, group in enumerate(family)
+    for _ in group
 ]
 # CP-5: heads from high to low, each with the cards of the matching total.
 MATCHES = {"66": ["36", "45"], "11": ["26", "35"], "44": ["25", "34"], "13": ["23", "14"]}
@@ -97,9 +100,7 @@ def sub_multisets(hand: Cards) -> Iterator[Cards]:
     """Every sub-multiset of the hand, the empty one included."""
     counts = Counter(hand)
     for chosen in product(*(range(counts[kind] + 1) for kind in sorted(counts))):
-        yield tuple(
-            kind for kind, n in zip(sorted(counts), chosen, strict=True) for _ in range(n)
-        )
+        yield tuple(kind for kind, n in zip(sorted(counts), chosen, strict=True) for _ in range(n))
 
 
 def plays(hand: Cards, options: Options = DEFAULT) -> list[Cards]:

@@ -144,6 +144,7 @@ def size(counts: Sequence[int], exposed: Exposed = ()) -> int:
     return sum(owned(counts, exposed))
 
 
+@lru_cache(maxsize=None)
 def fourth_card(group: Group) -> int | None:
     """The kind that makes a four of this exposed three (SP-6, ``extend_exposed``), if any."""
     if len(group) != 3:
@@ -387,27 +388,48 @@ def split_costs(cards: tuple[int, ...], live: frozenset[int], places: tuple[int,
 
 # No legal group has cards of two of these sets, so a hand's costs are the sums of theirs.
 FAMILIES = (
-    *(frozenset(kind(p, c) for p in trio) for c in COLOURS for trio in ("GAE", "RHC")),
-    frozenset(SOLDIERS),
+    *(tuple(kind(p, c) for p in trio) for c in COLOURS for trio in ("GAE", "RHC")),
+    SOLDIERS,
 )
+
+
+@lru_cache(maxsize=1 << 18)
+def _costs_of(family: Group, counts: Counts, live: tuple[bool, ...], places: Counts) -> Cost:
+    return split_costs(
+        tuple(k for k, n in zip(family, counts, strict=True) for _ in range(n)),
+        frozenset(k for k, some in zip(family, live, strict=True) if some),
+        tuple(k for k, n in zip(family, places, strict=True) for _ in range(n)),
+    )
+
+
+def family_costs(counts: Sequence[int], exposed: Exposed, extend: bool) -> list[Cost]:
+    have = owned(counts, exposed)
+    places = open_threes(exposed, extend)
+    return [
+        _costs_of(
+            family,
+            tuple([counts[k] for k in family]),
+            tuple([have[k] < COPIES[k] for k in family]),
+            tuple([places[k] for k in family]),
+        )
+        for family in FAMILIES
+    ]
 
 
 def takes_by_costs(counts: Sequence[int], exposed: Exposed = (), extend: bool = False) -> int:
     """:func:`takes_to_win`, quicker: the costs of each family of kinds, added up."""
-    have = owned(counts, exposed)
-    places = open_threes(exposed, extend)
     total: Cost = {(0, 0): 0}
-    for family in FAMILIES:
-        costs = split_costs(
-            tuple(k for k in sorted(family) for _ in range(counts[k])),
-            frozenset(k for k in family if have[k] < COPIES[k]),
-            tuple(k for k in sorted(family) for _ in range(places[k])),
-        )
+    for costs in family_costs(counts, exposed, extend):
         added: Cost = {}
         for (x, w), opens in costs.items():
             _keep_best(added, total, x, w, opens)
         total = added
     return min(x + 1 for (x, w), opens in total.items() if opens + w <= x + 1)
+
+
+def grouped(counts: Sequence[int], exposed: Exposed = (), extend: bool = False) -> bool:
+    """:func:`groups_up`, quicker: every family splits with nothing discarded and nothing open."""
+    return all(costs.get((0, 0)) == 0 for costs in family_costs(counts, exposed, extend))
 
 
 # --------------------------------------------------------------------- takes to win, by playing
@@ -496,7 +518,7 @@ def shanten(counts: Sequence[int], exposed: Exposed = (), extend: bool = False) 
     if size(counts, exposed) == 20:
         return takes_by_costs(counts, exposed, extend) - 1
     assert size(counts, exposed) == 21
-    if groups_up(counts, exposed, extend):
+    if grouped(counts, exposed, extend):
         return -1
     return min(shanten_after(counts, exposed, extend).values())
 
@@ -520,9 +542,7 @@ def live_kinds(counts: Sequence[int], exposed: Exposed = ()) -> tuple[int, ...]:
 
 def waits(counts: Sequence[int], exposed: Exposed = (), extend: bool = False) -> list[int]:
     """SP-16: the kinds, not all owned, that complete the 20 cards."""
-    return [
-        k for k in live_kinds(counts, exposed) if groups_up(plus(counts, (k,)), exposed, extend)
-    ]
+    return [k for k in live_kinds(counts, exposed) if grouped(plus(counts, (k,)), exposed, extend)]
 
 
 def max_points(
@@ -563,7 +583,7 @@ def acceptance(counts: Sequence[int], exposed: Exposed = (), extend: bool = Fals
     now = takes_by_costs(counts, exposed, extend)
     found: list[int] = []
     for k in live_kinds(counts, exposed):
-        if groups_up(plus(counts, (k,)), exposed, extend) or any(
+        if grouped(plus(counts, (k,)), exposed, extend) or any(
             takes_by_costs(rest, groups, extend) == now - 1
             for hand, groups in takes_into(counts, exposed, k, extend)
             for c in discardable(hand)

@@ -24,6 +24,9 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         sys.exit(0)
     from tingpai.cli.app import run
 
+    if sys.stdout is None:  # the descriptor was closed
+        print("tingpai: standard output is closed", file=sys.stderr)
+        sys.exit(2)
     try:
         code = run(words)
         sys.stdout.flush()
@@ -31,6 +34,9 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         # The reader has gone, as `head` does. Nothing is left to flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except OSError as error:
+        print(f"tingpai: standard output: {error.strerror}", file=sys.stderr)
+        code = 2
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)

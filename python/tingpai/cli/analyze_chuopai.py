@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 
-from rich.console import Console
-from rich.table import Table
-
 from tingpai import chuopai
+from tingpai.cli.report import Facts, Report, Table, show
 
 __all__ = ["analysis", "analyze_chuopai"]
 
@@ -49,24 +46,28 @@ def analyze_chuopai(
     rules: chuopai.Rules | None = None,
     as_json: bool = False,
     sizes: Sequence[int] | None = None,
-    console: Console | None = None,
 ) -> None:
-    """Print the analysis of a hand in notation, as a table or as one line of JSON (CP-11)."""
+    """Print the analysis of a hand in notation, as text or as one line of JSON (CP-11)."""
     parsed = chuopai.Hand.parse(hand, rules)
     if as_json:
-        print(json.dumps(analysis(parsed, unseen, sizes)))
+        print(
+            json.dumps({"format": "tingpai.chuopai_analysis/1", **analysis(parsed, unseen, sizes)})
+        )
         return
-    points = parsed.sure_points(unseen, sizes)
-    sure = set(parsed.sure_plays(unseen, sizes))
-    out = console or Console()
-    table = Table("family", "plays (sure ones in bold)", title=str(parsed) or "no cards")
-    rows: dict[str, list[str]] = {}
-    for play in parsed.plays():
-        rows.setdefault(play.family, []).append(f"[bold]{play}[/bold]" if play in sure else str(play))
-    for family, plays in rows.items():
-        table.add_row(family, ", ".join(plays))
-    out.print(table)
-    counts = Counter(play.is_combination for play in parsed.plays())
-    out.print(f"{counts.total()} plays, {counts[True]} of them combinations; {len(sure)} sure")
+    show(_report(parsed, unseen, sizes))
+
+
+def _report(hand: chuopai.Hand, unseen: str | None, sizes: Sequence[int] | None) -> Report:
+    """The plays by family, those that nobody can beat marked, and the points sure (CP-11)."""
+    points = hand.sure_points(unseen, sizes)
+    sure = set(hand.sure_plays(unseen, sizes))
+    plays = hand.plays()
+    combinations = sum(play.is_combination for play in plays)
     made = ", ".join(str(play) for play in points.plays)
-    out.print(f"sure points: {int(points)}" + (f" ({made})" if made else ""))
+    rows = [[str(play), play.family, "sure" if play in sure else ""] for play in plays]
+    facts = [
+        ("hand", str(hand) or "no cards"),
+        ("plays", f"{len(plays)}, {combinations} of them combinations; {len(sure)} sure"),
+        ("sure points", f"{int(points)}" + (f": {made}" if made else "")),
+    ]
+    return [Facts(facts), Table(("play", "family", ""), rows)]

@@ -14,20 +14,37 @@ from tingpai.errors import TingpaiError
 __all__ = ["run", "tingpai"]
 
 # A command is the object of its name in the module of its name: tingpai.cli.analyze.analyze.
-_COMMANDS = ("analyze", "score")
+_COMMANDS = {
+    "analyze": "What a hand is worth: shanten, waits, score, discards.",
+    "score": "What a complete hand scores, item by item.",
+    "solve": "Exact values of open Chuo Pai positions, JSON lines in and out.",
+}
+
+
+class _Later(click.RichCommand):
+    """Stands for a command in the list of commands; its file is imported when it is run."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: object,
+    ) -> click.RichContext:
+        command = getattr(import_module(f"tingpai.cli.{self.name}"), str(self.name))
+        context: click.RichContext = command.make_context(info_name, args, parent, **extra)
+        return context
 
 
 class _Commands(click.RichGroup):
-    """A group that imports a command's file when the command is asked for."""
+    """A group that knows its commands by name and line of help alone."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*_COMMANDS]
+        return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(f"tingpai.cli.{cmd_name}"), cmd_name)
-        return command
+        text = _COMMANDS.get(cmd_name)
+        return None if text is None else _Later(name=cmd_name, help=text)
 
 
 _GAME_LIST = "\n\n".join(f"{game.name}: {game.title}" for game in games())

@@ -46,10 +46,10 @@ class HandCommand(click.RichCommand):
 def _rules_data(path: Path) -> dict[str, object]:
     """Read the JSON object of a rules file."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise TingpaiError(f"{path}: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise TingpaiError(f"{path}: no JSON: {error}") from error
     if not isinstance(data, dict):
         raise TingpaiError(f"{path}: rules are a JSON object, as Rules.to_dict gives it")
@@ -85,6 +85,9 @@ def utf8(text: str) -> str:
 def read_lines() -> Iterator[tuple[int, str]]:
     """Yield standard input's lines with their numbers from 1, without the blank ones."""
     number = 0
+    # Python has no such object where the descriptor was closed.
+    if sys.stdin is None:
+        raise TingpaiError("-: standard input is closed")
     try:
         for number, line in enumerate(sys.stdin, start=1):
             if line.strip():

@@ -41,7 +41,7 @@ def read_task(line: str, objective: Objective, seat: int | None) -> Task:
     own_seat = data.pop("seat", seat)
     if own_objective not in ("win", "points", "guarantee"):
         raise TypeError(f"objective {own_objective!r}: win, points or guarantee")
-    if own_seat is not None and (isinstance(own_seat, bool) or own_seat not in (0, 1, 2)):
+    if own_seat is not None and (type(own_seat) is not int or own_seat not in (0, 1, 2)):
         raise TypeError(f"seat {own_seat!r}: 0, 1 or 2")
     if own_objective == "guarantee" and own_seat is None:
         raise TypeError("the guarantee is asked for a named seat (CP-12)")

@@ -9,9 +9,12 @@ __all__ = ["Agent", "Playable", "run"]
 
 View = TypeVar("View")
 Action = TypeVar("Action")
-Result = TypeVar("Result", covariant=True)
+Result = TypeVar("Result")
+View_co = TypeVar("View_co", covariant=True)
 View_contra = TypeVar("View_contra", contravariant=True)
 Action_co = TypeVar("Action_co", covariant=True)
+Action_contra = TypeVar("Action_contra", contravariant=True)
+Result_co = TypeVar("Result_co", covariant=True)
 
 
 class Agent(Protocol[View_contra, Action_co]):
@@ -21,7 +24,7 @@ class Agent(Protocol[View_contra, Action_co]):
         """Choose one of ``view.legal_actions()``: the action, its code or its notation."""
 
 
-class Playable(Protocol[View, Action, Result]):
+class Playable(Protocol[View_co, Action_contra, Result_co]):
     """A deal of any game, as the loop needs it."""
 
     @property
@@ -29,19 +32,17 @@ class Playable(Protocol[View, Action, Result]):
         """The seat that must act; ``None`` when the deal is over."""
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> Result_co | None:
         """How the deal ended; ``None`` until it has."""
 
-    def view(self, seat: int, /) -> View:
+    def view(self, seat: int, /) -> View_co:
         """All and only what a seat may know."""
 
-    def play(self, action: Action | int | str, /) -> Sequence[object]:
+    def play(self, action: Action_contra | int | str, /) -> Sequence[object]:
         """Play an action for the seat to act; the events that follow from it."""
 
 
-def run(
-    deal: Playable[View, Action, Result], agents: Sequence[Agent[View, Action]]
-) -> Result:
+def run(deal: Playable[View, Action, Result], agents: Sequence[Agent[View, Action]]) -> Result:
     """Play ``deal`` to its end with ``agents[seat]`` at every seat, and return its result.
 
     An illegal answer raises ``IllegalActionError`` and leaves the deal as it was, so that the loop

@@ -9,6 +9,21 @@
 
 namespace tingpai {
 
+// The text in quotes; control characters, which would cut or hide a message, as escapes.
+inline std::string quoted(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string result = "'";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte == 0x7F) {
+            result += std::string("\\x") + digits[byte >> 4U] + digits[byte & 15U];
+        } else {
+            result += c;
+        }
+    }
+    return result + "'";
+}
+
 class Cursor {
 public:
     explicit Cursor(std::string_view text) : text_(text) {}
@@ -46,14 +61,9 @@ private:
     }
     [[nodiscard]] std::string shown(std::size_t position) const {
         if (position >= text_.size()) return "end of text";
-        const auto byte = static_cast<unsigned char>(text_[position]);
-        if (byte < 0x20 || byte == 0x7F) {
-            constexpr std::string_view digits = "0123456789abcdef";
-            return std::string("'\\x") + digits[byte >> 4U] + digits[byte & 15U] + "'";
-        }
         std::size_t end = position + 1;
         while (end < text_.size() && continues(text_[end])) ++end;
-        return "'" + std::string(text_.substr(position, end - position)) + "'";
+        return quoted(text_.substr(position, end - position));
     }
 
     std::string_view text_;

@@ -124,7 +124,7 @@ int parse_kind(std::string_view input) {
     Cursor text(input);
     std::vector<int> cards;
     if (!read_cards(text, cards) || cards.size() != 1 || !text.at_end()) {
-        throw NotationError("'" + std::string(input) + "' is no kind: a rank and a suit like 5c, or T, R, W");
+        throw NotationError(quoted(input) + " is no kind: a rank and a suit like 5c, or T, R, W");
     }
     return cards.front();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 
 #include "tingpai/errors.hpp"
@@ -189,9 +190,10 @@ OpenTable::OpenTable(const Shape& shape, const Table& closed)
             if (!form.closed_only) row.insert(row.end(), own.begin(), own.end());
             at += grades;
         }
-        // Every concealed state is among those the automaton reads.
         of_closed_.push_back(static_cast<Class>(known.intern(row)));
     }
+    // Every concealed state is among those the automaton reads, so that no vector is new.
+    if (known.rows().size() != automaton_.vectors().size()) throw std::logic_error("a concealed state the automaton does not read");
 }
 
 Class OpenTable::at(const std::uint8_t* counts, const std::uint8_t* limits) const {

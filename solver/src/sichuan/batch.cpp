@@ -10,12 +10,12 @@ namespace tingpai::sichuan {
 
 namespace {
 
-bool is_hand(const std::uint8_t* counts) {
+bool is_hand(const Counts& counts) {
     unsigned tiles = 0;
     bool within = true;
-    for (int kind = 0; kind < kinds; ++kind) {
-        tiles += counts[kind];
-        within = within && counts[kind] <= copies;
+    for (const std::uint8_t count : counts) {
+        tiles += count;
+        within = within && count <= copies;
     }
     return within && (tiles == 13 || tiles == 14);
 }
@@ -25,10 +25,13 @@ bool is_hand(const std::uint8_t* counts) {
 std::size_t shanten_batch(const std::uint8_t* counts, const std::int8_t* voids, std::size_t n, std::int8_t* out) {
     const ClosedTables& tables = closed_tables();
     for (std::size_t row = 0; row < n; ++row, counts += kinds) {
+        // The caller's memory is read once: another thread may write to it between check and use.
+        Counts own{};
+        std::copy_n(counts, kinds, own.begin());
         const int void_suit = voids == nullptr ? -1 : voids[row];
-        if (!is_hand(counts) || void_suit < -1 || void_suit >= suits) return row;
+        if (!is_hand(own) || void_suit < -1 || void_suit >= suits) return row;
         std::array<meld::Class, suits> classes{};
-        for (std::size_t suit = 0; suit < suits; ++suit) classes[suit] = tables.suit.at(counts + suit * ranks);
+        for (std::size_t suit = 0; suit < suits; ++suit) classes[suit] = tables.suit.at(&own[suit * ranks]);
         const std::array<std::uint8_t, suits> missing = {tables.missing(classes[1], classes[2]),
                                                          tables.missing(classes[0], classes[2]),
                                                          tables.missing(classes[0], classes[1])};

@@ -150,7 +150,7 @@ int parse_kind(std::string_view input) {
     Cursor text(input);
     std::vector<int> tiles;
     if (!read_tiles(text, tiles) || tiles.size() != 1 || !text.at_end()) {
-        throw NotationError("'" + std::string(input) + "' is no kind: a rank and a suit like 5m");
+        throw NotationError(quoted(input) + " is no kind: a rank and a suit like 5m");
     }
     return tiles.front();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 #include "tingpai/errors.hpp"
 #include "tingpai/sisepai/split.hpp"
@@ -40,8 +41,10 @@ int least_discards(const Counts& counts, const Counts& owned, int spare) {
     const auto chariots = table.chariots4(table.chariots2(classes[4], classes[5]),
                                           table.chariots2(classes[6], classes[7]));
     const auto rest = table.generals_soldiers(generals, classes[soldiers_part]);
-    return meld::least_discards(table.generals_soldiers.result().costs[rest],
-                                table.chariots4.result().costs[chariots], spare);
+    const int discards = meld::least_discards(table.generals_soldiers.result().costs[rest],
+                                              table.chariots4.result().costs[chariots], spare);
+    if (discards < 0) throw std::logic_error("more discards than the tables tell apart");
+    return discards;
 }
 
 // The same where concealed cards may also lie down on exposed threes (option extend_exposed).

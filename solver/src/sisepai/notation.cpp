@@ -150,7 +150,7 @@ int parse_kind(std::string_view input) {
     Cursor text(input);
     std::vector<int> cards;
     if (!read_cards(text, cards) || cards.size() != 1 || !text.at_end()) {
-        throw NotationError("'" + std::string(input) + "' is no kind: a piece and a colour like Gr, or F");
+        throw NotationError(quoted(input) + " is no kind: a piece and a colour like Gr, or F");
     }
     return cards.front();
 }

@@ -86,8 +86,6 @@ public:
     [[nodiscard]] const Ranking& ranking() const { return ranking_; }
     [[nodiscard]] Class at(Code code) const { return classes_[ranking_.rank(code)]; }
     [[nodiscard]] Class at(const std::uint8_t* counts) const { return at(ranking_.code(counts)); }
-    // The class of the empty state, which is also that of a barred component.
-    [[nodiscard]] Class nothing() const { return classes_[0]; }
     [[nodiscard]] const Numbered& classes() const { return vectors_; }
     [[nodiscard]] MarkSets marks(Class cls) const { return marks_[cls]; }
     [[nodiscard]] std::size_t bytes() const {
@@ -113,7 +111,6 @@ public:
     [[nodiscard]] Class at(const std::uint8_t* counts, const std::uint8_t* limits) const;
     [[nodiscard]] Class of(Class concealed) const { return of_closed_[concealed]; }
     [[nodiscard]] const Numbered& classes() const { return vectors_; }
-    [[nodiscard]] const Automaton& automaton() const { return automaton_; }
     [[nodiscard]] std::size_t bytes() const {
         return automaton_.bytes() + vectors_.costs.bytes() + of_closed_.size() * sizeof(Class);
     }
