@@ -1,4 +1,4 @@
-"""Measure the exact Chuo Pai solver: the table of docs/performance-chuopai.md.
+"""Measure the exact Chuo Pai solver: the table of docs/performance.md.
 
 Random deals (full deck, equal hands, empty piles, a fixed seed) for each number of cards and each
 objective. Times are CPU times of the one thread that searches, so that other work on the machine

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "tingpai/errors.hpp"
 
@@ -45,7 +46,7 @@ Ranking::Ranking(std::span<const int> copies, int cards)
 
     std::vector<std::uint32_t> by_sum(high.size());
     std::iota(by_sum.begin(), by_sum.end(), 0U);
-    std::ranges::stable_sort(by_sum, {}, [&](std::uint32_t code) { return high[code]; });
+    std::ranges::sort(by_sum, {}, [&](std::uint32_t code) { return std::pair(high[code], code); });
     order_.resize(high.size());
     for (std::size_t place = 0; place < by_sum.size(); ++place) {
         order_[by_sum[place]] = static_cast<std::uint16_t>(place);
