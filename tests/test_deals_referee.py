@@ -1,0 +1,295 @@
+"""The compiled deals against the referees, on thousands of random deals.
+
+Both play the same deck side by side: who is to act, what is legal, the payments and the result
+are compared at every step (``deal_pair.Pair``), with default and with random options.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+import pytest
+
+from deal_pair import Pair, Referee, Rules, new_deal, replay
+from reference import referee_chuopai, referee_kowah, referee_sichuan, referee_sisepai
+from reference.referee_decks import Player, perft, random_player, shuffled
+from reference.referee_random import seeded_deck
+from reference.sichuan import FAN_TABLE
+
+R = TypeVar("R", bound=Referee)
+
+
+@dataclass(frozen=True)
+class Game(Generic[R]):
+    """How deals of a game are made and played at random here."""
+
+    name: str
+    referee: Callable[[Sequence[str], int, Rules | None], R]
+    players: int
+    full: Callable[[], list[str]]
+    deck: Callable[[Random], list[str]]
+    rules: Callable[[Random], dict[str, object]]
+    thrifty: Callable[[R, Random], Player]
+
+    def play(self, seed: int, rules: Rules) -> Counter[str]:
+        """One deal to its end; what happened in it."""
+        random = Random(seed)
+        pair = Pair(
+            self.name, self.referee, self.deck(random), random.randrange(self.players), rules
+        )
+        plain, thrifty = random_player(random), self.thrifty(pair.referee, random)
+        player = plain if random.random() < 0.3 else thrifty
+        seen: Counter[str] = Counter(deals=1)
+        while (seat := pair.to_act) is not None:
+            for event in pair.play(player(seat, pair.legal())):
+                seen[name_of(event)] += 1
+        return seen
+
+
+def name_of(event: Mapping[str, object]) -> str:
+    for detail in ("reason", "by", "type"):
+        if detail in event:
+            return f"{event['event']} {event[detail]}"
+    return str(event["event"])
+
+
+def sichuan_rules(random: Random) -> dict[str, object]:
+    table = {
+        item: random.choice([None, 0, 1, 2, 3]) if random.random() < 0.4 else value
+        for item, value in FAN_TABLE.items()
+    }
+    return {
+        "void_blocks": random.choice(["all", "suit_only"]),
+        "added_kong_late": random.choice(["pays", "free", "forbidden"]),
+        "pass_lock": random.choice(["none", "same_or_lower", "all"]),
+        "fan_cap": random.choice([0, 1, 3, 5, 8]),
+        "fan_table": table,
+        "allow_seven_pairs": random.random() < 0.7,
+        "self_draw_bonus": random.choice(["points", "fan", "none"]),
+        "pig_pays_winners": random.random() < 0.5,
+        "pig_points": random.choice([None, None, 0, 1, 48]),
+    }
+
+
+def kowah_rules(random: Random) -> dict[str, object]:
+    return {
+        "pair_rule": random.choice(["each", "any"]),
+        "multipliers": tuple(random.randint(0, 9) for _ in range(3)),
+        "return_discard": random.random() < 0.5,
+        "max_turns": random.choice([None, random.randint(1, 120)]),
+    }
+
+
+def sisepai_rules(random: Random) -> dict[str, object]:
+    return {
+        "mixed_group_points": random.choice(["by_size", "identical_only"]),
+        "extend_exposed": random.random() < 0.7,
+    }
+
+
+def chuopai_rules(random: Random) -> dict[str, object]:
+    return {
+        "combination_max": random.choice([None, 4, random.randint(2, 12)]),
+        "combination_same_make_up": random.random() < 0.5,
+        "combination_equal_parts": random.random() < 0.5,
+    }
+
+
+def kowah_deck(random: Random) -> list[str]:
+    """Random hands are seldom ready before the stock is used up."""
+    if random.random() < 0.2:
+        return shuffled(referee_kowah.full_deck(), random)
+    return referee_kowah.stacked_deck(random)
+
+
+def sisepai_deck(random: Random) -> list[str]:
+    if random.random() < 0.6:
+        return shuffled(referee_sisepai.full_deck(), random)
+    return referee_sisepai.stacked_deck(random)
+
+
+SICHUAN = Game(
+    "sichuan",
+    referee_sichuan.Referee,
+    4,
+    referee_sichuan.full_deck,
+    lambda random: shuffled(referee_sichuan.full_deck(), random),
+    sichuan_rules,
+    referee_sichuan.thrifty_player,
+)
+KOWAH = Game(
+    "kowah",
+    referee_kowah.Referee,
+    3,
+    referee_kowah.full_deck,
+    kowah_deck,
+    kowah_rules,
+    referee_kowah.thrifty_player,
+)
+SISEPAI = Game(
+    "sisepai",
+    referee_sisepai.Referee,
+    4,
+    referee_sisepai.full_deck,
+    sisepai_deck,
+    sisepai_rules,
+    referee_sisepai.thrifty_player,
+)
+CHUOPAI = Game(
+    "chuopai",
+    referee_chuopai.Referee,
+    3,
+    referee_chuopai.full_deck,
+    lambda random: shuffled(referee_chuopai.full_deck(), random),
+    chuopai_rules,
+    referee_chuopai.thrifty_player,
+)
+
+
+GAMES = (SICHUAN, KOWAH, SISEPAI, CHUOPAI)
+
+
+def by_default(game: Game[R], seeds: range) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        seen += game.play(seed, {})
+    return seen
+
+
+def with_options(game: Game[R], seeds: range) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        seen += game.play(seed, game.rules(Random(-seed)))
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_there_is_a_compiled_deal_to_compare_with(game: Game[R]) -> None:
+    pair = position(game, 1, 0)
+    assert pair.compiled is not None
+
+
+SICHUAN_EVENTS = (
+    "win self_draw", "win discard", "kong exposed", "kong concealed", "kong added", "pung",
+    "payment unready", "payment kong_refund",
+)  # fmt: skip
+
+
+def test_sichuan() -> None:
+    seen = by_default(SICHUAN, range(60))
+    assert all(seen[what] for what in SICHUAN_EVENTS), seen
+
+
+def test_sichuan_with_options() -> None:
+    assert with_options(SICHUAN, range(1, 40))["win discard"]
+
+
+def test_kowah() -> None:
+    seen = by_default(KOWAH, range(60))
+    assert all(seen[f"win {by}"] for by in ("own_draw", "public_draw", "discard")), seen
+
+
+def test_kowah_with_options() -> None:
+    assert with_options(KOWAH, range(1, 40))["declare"]
+
+
+def test_sisepai() -> None:
+    seen = by_default(SISEPAI, range(100))
+    assert seen["win"]
+    assert seen["win"] < seen["deals"]
+
+
+def test_sisepai_with_options() -> None:
+    assert with_options(SISEPAI, range(1, 60))["win"]
+
+
+def test_chuopai() -> None:
+    assert by_default(CHUOPAI, range(15))["bonus"] == 0  # made before the first action
+
+
+def test_chuopai_with_options() -> None:
+    assert with_options(CHUOPAI, range(1, 12))["pass"]
+
+
+# --- seeds, records and greedy players ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_seed_makes_the_deal_that_the_documentation_says(game: Game[R]) -> None:
+    for seed in (0, 1, 7, 2**63, 2**64 - 1):
+        header = new_deal(game.name, seed, {}).record()[0]
+        deck, first = seeded_deck(game.full(), game.players, seed)
+        assert (header["deck"], header["first"]) == (deck, first)
+
+
+def replay_greedy(game: Game[R], seeds: range, *, options: bool = False) -> None:
+    """The core's greedy players play; the referee replays the record."""
+    for seed in seeds:
+        rules = game.rules(Random(-seed)) if options else {}
+        deal = new_deal(game.name, seed, rules)
+        while deal.to_act is not None:
+            deal.play(str(deal.greedy_action()))
+        assert replay(deal.record(), game.referee) > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_referee_replays_greedy_deals(game: Game[R]) -> None:
+    replay_greedy(game, range(1, 20))
+    replay_greedy(game, range(20, 30), options=True)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_referee_replays_five_thousand_greedy_deals(game: Game[R]) -> None:
+    replay_greedy(game, range(10_000, 15_000))
+    replay_greedy(game, range(20_000, 20_500), options=True)
+
+
+# --- the number of action sequences (perft) -------------------------------------------------------
+
+# Deck by seed, actions played before (of the legal ones in alphabetical order the 7 i-th), depth,
+# and how many sequences of so many actions there are.
+PERFT = {
+    "sichuan": [(1, 0, 6, 1404), (2, 30, 5, 3618), (3, 60, 5, 5058), (5, 45, 6, 4140)],
+    "kowah": [(1, 0, 6, 2325), (1, 90, 6, 2809), (2, 20, 7, 911), (3, 60, 6, 2013)],
+    "sisepai": [(1, 0, 6, 1520), (3, 20, 5, 1290), (4, 10, 5, 1981), (8, 10, 6, 3412)],
+    "chuopai": [(1, 60, 7, 542), (2, 10, 6, 1120), (3, 20, 5, 2238), (4, 60, 7, 1218)],
+}
+
+
+def position(game: Game[R], seed: int, prefix: int) -> Pair[R]:
+    """The deal after some actions."""
+    deck = game.deck(Random(seed))
+    pair = Pair(game.name, game.referee, deck, seed % game.players)
+    for i in range(prefix):
+        actions = sorted(pair.legal())
+        pair.play(actions[7 * i % len(actions)])
+    return pair
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_perft(game: Game[R]) -> None:
+    """The referee's and the compiled deal's counts are the ones written down."""
+    for seed, prefix, depth, count in PERFT[game.name]:
+        pair = position(game, seed, prefix)
+        assert perft(pair.referee, depth) == count
+        if pair.compiled is not None:
+            assert perft(pair.compiled, depth) == count
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_twenty_thousand_deals(game: Game[R], part: int) -> None:
+    start = 100_000 + 2_000 * part
+    assert by_default(game, range(start, start + 2_000))["deals"] == 2_000
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_two_thousand_deals_with_options(game: Game[R]) -> None:
+    assert with_options(game, range(200_000, 202_000))["deals"] == 2_000
