@@ -14,12 +14,13 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from deal_pair import Pair, Rules
+from deal_pair import Pair, Referee, Rules, new_deal, replay
 from reference import referee_chuopai, referee_kowah, referee_sichuan, referee_sisepai
-from reference.referee_decks import Player, Table, perft, random_player, shuffled
+from reference.referee_decks import Player, perft, random_player, shuffled
+from reference.referee_random import seeded_deck
 from reference.sichuan import FAN_TABLE
 
-R = TypeVar("R", bound=Table)
+R = TypeVar("R", bound=Referee)
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Game(Generic[R]):
     name: str
     referee: Callable[[Sequence[str], int, Rules | None], R]
     players: int
+    full: Callable[[], list[str]]
     deck: Callable[[Random], list[str]]
     rules: Callable[[Random], dict[str, object]]
     thrifty: Callable[[R, Random], Player]
@@ -114,17 +116,25 @@ SICHUAN = Game(
     "sichuan",
     referee_sichuan.Referee,
     4,
+    referee_sichuan.full_deck,
     lambda random: shuffled(referee_sichuan.full_deck(), random),
     sichuan_rules,
     referee_sichuan.thrifty_player,
 )
 KOWAH = Game(
-    "kowah", referee_kowah.Referee, 3, kowah_deck, kowah_rules, referee_kowah.thrifty_player
+    "kowah",
+    referee_kowah.Referee,
+    3,
+    referee_kowah.full_deck,
+    kowah_deck,
+    kowah_rules,
+    referee_kowah.thrifty_player,
 )
 SISEPAI = Game(
     "sisepai",
     referee_sisepai.Referee,
     4,
+    referee_sisepai.full_deck,
     sisepai_deck,
     sisepai_rules,
     referee_sisepai.thrifty_player,
@@ -133,10 +143,14 @@ CHUOPAI = Game(
     "chuopai",
     referee_chuopai.Referee,
     3,
+    referee_chuopai.full_deck,
     lambda random: shuffled(referee_chuopai.full_deck(), random),
     chuopai_rules,
     referee_chuopai.thrifty_player,
 )
+
+
+GAMES = (SICHUAN, KOWAH, SISEPAI, CHUOPAI)
 
 
 def by_default(game: Game[R], seeds: range) -> Counter[str]:
@@ -153,7 +167,7 @@ def with_options(game: Game[R], seeds: range) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("game", [SICHUAN, KOWAH, SISEPAI, CHUOPAI], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_there_is_a_compiled_deal_to_compare_with(game: Game[R]) -> None:
     pair = position(game, 1, 0)
     assert pair.compiled is not None
@@ -194,11 +208,45 @@ def test_sisepai_with_options() -> None:
 
 
 def test_chuopai() -> None:
-    assert by_default(CHUOPAI, range(30))["bonus"] == 0  # made before the first action
+    assert by_default(CHUOPAI, range(15))["bonus"] == 0  # made before the first action
 
 
 def test_chuopai_with_options() -> None:
-    assert with_options(CHUOPAI, range(1, 20))["pass"]
+    assert with_options(CHUOPAI, range(1, 12))["pass"]
+
+
+# --- seeds, records and greedy players ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_seed_makes_the_deal_that_the_documentation_says(game: Game[R]) -> None:
+    for seed in (0, 1, 7, 2**63, 2**64 - 1):
+        header = new_deal(game.name, seed, {}).record()[0]
+        deck, first = seeded_deck(game.full(), game.players, seed)
+        assert (header["deck"], header["first"]) == (deck, first)
+
+
+def replay_greedy(game: Game[R], seeds: range, *, options: bool = False) -> None:
+    """The core's greedy players play; the referee replays the record."""
+    for seed in seeds:
+        rules = game.rules(Random(-seed)) if options else {}
+        deal = new_deal(game.name, seed, rules)
+        while deal.to_act is not None:
+            deal.play(str(deal.greedy_action()))
+        assert replay(deal.record(), game.referee) > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_referee_replays_greedy_deals(game: Game[R]) -> None:
+    replay_greedy(game, range(1, 20))
+    replay_greedy(game, range(20, 30), options=True)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_referee_replays_five_thousand_greedy_deals(game: Game[R]) -> None:
+    replay_greedy(game, range(10_000, 15_000))
+    replay_greedy(game, range(20_000, 20_500), options=True)
 
 
 # --- the number of action sequences (perft) -------------------------------------------------------
@@ -223,7 +271,7 @@ def position(game: Game[R], seed: int, prefix: int) -> Pair[R]:
     return pair
 
 
-@pytest.mark.parametrize("game", [SICHUAN, KOWAH, SISEPAI, CHUOPAI], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_perft(game: Game[R]) -> None:
     """The referee's and the compiled deal's counts are the ones written down."""
     for seed, prefix, depth, count in PERFT[game.name]:
@@ -235,13 +283,13 @@ def test_perft(game: Game[R]) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("part", range(10))
-@pytest.mark.parametrize("game", [SICHUAN, KOWAH, SISEPAI, CHUOPAI], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_twenty_thousand_deals(game: Game[R], part: int) -> None:
     start = 100_000 + 2_000 * part
     assert by_default(game, range(start, start + 2_000))["deals"] == 2_000
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("game", [SICHUAN, KOWAH, SISEPAI, CHUOPAI], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_two_thousand_deals_with_options(game: Game[R]) -> None:
     assert with_options(game, range(200_000, 202_000))["deals"] == 2_000

@@ -144,6 +144,7 @@ def size(counts: Sequence[int], exposed: Exposed = ()) -> int:
     return sum(owned(counts, exposed))
 
 
+@lru_cache(maxsize=None)
 def fourth_card(group: Group) -> int | None:
     """The kind that makes a four of this exposed three (SP-6, ``extend_exposed``), if any."""
     if len(group) != 3:
