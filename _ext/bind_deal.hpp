@@ -261,7 +261,7 @@ py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
         return events_tuple<Deal>(d, before);
     }, py::arg("action"), "Play an action (Action, code or notation) for the seat to act; the events that follow from it, "
                           "hidden ones included. IllegalActionError changes nothing.");
-    cls.def_property_readonly("is_over", &Deal::is_over);
+    cls.def_property_readonly("is_over", method(&Deal::is_over));
     cls.def_property_readonly("points", [](const Deal& d) { return points_tuple(d.points()); }, "Points of every seat so far (G-7).");
     cls.def_property_readonly("result", [](const Deal& d) {
         return d.is_over() ? py::cast(d.result()) : py::object(py::none());
@@ -296,7 +296,7 @@ template <class Deal>
 py::class_<typename Game<Deal>::View> bind_view(py::module_& module, const char* doc) {
     using View = typename Game<Deal>::View;
     auto cls = value_class<View>(module, "View", Game<Deal>::package, doc);
-    cls.def_property_readonly("seat", &View::seat, "The seat whose view it is.");
+    cls.def_property_readonly("seat", method(&View::seat), "The seat whose view it is.");
     cls.def_property_readonly("rules", [](const View& v) { return rules_object<Deal>(v.rules()); });
     cls.def_property_readonly("first", [](const View& v) { return v.deal().first(); }, "The dealer, or who is first.");
     cls.def_property_readonly("to_act", [](const View& v) -> py::object {
@@ -307,7 +307,7 @@ py::class_<typename Game<Deal>::View> bind_view(py::module_& module, const char*
         v.legal(legal);
         return actions_tuple<Deal>(legal);
     }, "What this seat may do now; () unless it is to act.");
-    cls.def_property_readonly("is_over", &View::is_over);
+    cls.def_property_readonly("is_over", method(&View::is_over));
     cls.def_property_readonly("points", [](const View& v) { return points_tuple(v.deal().points()); }, "Points of every seat so far (G-7).");
     cls.def_property_readonly("history", [](const View& v) { return events_tuple<Deal>(v, 0); }, "All events so far as this seat may know them.");
     cls.def_property_readonly("unseen", [](const View& v) { return counts_tuple(v.unseen()); }, "Cards of each kind that this seat cannot see.");

@@ -202,7 +202,7 @@ void bind_sichuan_view(py::module_& module) {
     }, "Discards of every seat that nobody took, in order; one being answered to is not among them.");
     cls.def_property_readonly("winners", [](const View& v) { return seats_tuple(v.known().winners, v.known().winner_count); }, "In the order of winning.");
     cls.def_property_readonly("payments", [](const View& v) { return payments_tuple(v.payments()); }, "Payment lines so far.");
-    cls.def_property_readonly("wall_size", &View::wall_size, "Tiles left in the wall.");
+    cls.def_property_readonly("wall_size", method(&View::wall_size), "Tiles left in the wall.");
     cls.def_property_readonly("phase", [](const View& v) { return enum_name(v.known().phase); },
                               "declare, turn, after_pung, claim (answers to a discard), rob (answers to an added kong) or over.");
     cls.def_property_readonly("turn", [](const View& v) { return static_cast<int>(v.known().turn); },

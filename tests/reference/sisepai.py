@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 PIECES = "GAERHCS"
@@ -144,7 +144,7 @@ def size(counts: Sequence[int], exposed: Exposed = ()) -> int:
     return sum(owned(counts, exposed))
 
 
-@lru_cache(maxsize=None)
+@cache
 def fourth_card(group: Group) -> int | None:
     """The kind that makes a four of this exposed three (SP-6, ``extend_exposed``), if any."""
     if len(group) != 3:
