@@ -99,7 +99,7 @@ def _with(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 class Mix:
     """A share of the wins is self-drawn and paid by so many, the others are paid by one."""
 
-    self_drawn: float = 0.4
+    self_drawn: float = 1 / 3
     payers: int = 3
 
 
@@ -114,9 +114,9 @@ def sichuan(
 ) -> Game:
     """Return the game of a seat with these declared melds and this missing suit.
 
-    ``progress``: a card that lowers shanten is kept, by any discard that lets it lower it; any other
-    is thrown. ``swaps``: any discard that does not raise shanten, and lowers it where the card drawn
-    can. ``full``: any discard. All obey SC-4.
+    ``progress``: a card that lowers shanten is kept, by any discard that lets it lower it; any
+    other is thrown. ``swaps``: any discard that does not raise shanten, and lowers it where the
+    card drawn can. ``full``: any discard. All obey SC-4.
     """
     shares = mix or Mix()
 

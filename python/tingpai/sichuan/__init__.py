@@ -3,6 +3,7 @@
 from tingpai._core.sichuan import (
     ACTION_COUNT,
     Action,
+    Comparison,
     Deal,
     Discard,
     Event,
@@ -26,6 +27,7 @@ __all__ = [
     "ACTION_COUNT",
     "KINDS",
     "Action",
+    "Comparison",
     "Deal",
     "Discard",
     "Event",
