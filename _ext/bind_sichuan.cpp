@@ -328,7 +328,7 @@ void bind_sichuan(py::module_& core) {
     bind_payment(module);
     bind_hand(module);
     bind_discard<Hand>(module);
-    def_play_alone(module);
+    bind_sichuan_values(module);
     module.def("settle_exhausted", &settle, py::arg("hands"), py::arg("kongs") = py::tuple(), py::arg("rules") = py::none(),
                "The payment lines of SC-23 when the wall has run out: ``hands`` are the four final hands of 13 tiles, None "
                "for a seat that has won, ``kongs`` the kong payments made in the deal. The lines are pigs', then unready "

@@ -28,6 +28,6 @@ struct Game<tingpai::sichuan::Hand> {
 };
 
 void def_sichuan_values(py::class_<tingpai::sichuan::Hand>& cls);
-void def_play_alone(py::module_& module);
+void bind_sichuan_values(py::module_& module);
 
 }  // namespace bind

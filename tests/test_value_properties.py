@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Mapping
 
 import pytest
@@ -13,49 +14,48 @@ from tingpai import sichuan
 from tingpai.search import Value
 
 NEAR = 1e-9
-PIECES = ["run", "run", "pair", "pung", "near", "gap", "single"]
+PIECES = [(0, 1, 2), (0, 1, 2), (0, 0), (0, 0, 0), (0, 1), (0, 2), (0,)]
+seeds = st.integers(0, 2**32 - 1)
+aims = st.sampled_from(["win_probability", "expected_points"])
+few = settings(max_examples=20, deadline=None)
 
 
-@st.composite
-def hands(draw: st.DrawFn, size: int = 13, most: int = 2) -> sichuan.Hand:
-    """Hands of two suits that are near to ready, with up to three declared melds."""
-    void = draw(st.sampled_from("mps"))
-    suits = [s for s in range(3) if "mps"[s] != void]
-    owned = [0] * 27
-    melds = []
-    for _ in range(draw(st.sampled_from([0, 0, 1, 3]))):
-        kind = 9 * draw(st.sampled_from(suits)) + draw(st.integers(0, 8))
-        kong = draw(st.booleans())
-        if owned[kind] == 0:
-            owned[kind] = 4 if kong else 3
-            melds.append(sichuan.Meld("exposed_kong" if kong else "pung", kind))
-    counts = [0] * 27
-    left = size - 3 * len(melds)
-    while left:
-        first = draw(st.integers(0, 8))
-        piece = draw(st.sampled_from(PIECES))
-        steps = {"run": (0, 1, 2), "pair": (0, 0), "pung": (0, 0, 0), "near": (0, 1), "gap": (0, 2)}
-        base = 9 * draw(st.sampled_from(suits))
-        for step in steps.get(piece, (0,))[:left]:
-            rank = first + step
-            if rank < 9 and owned[base + rank] < 4:
-                counts[base + rank] += 1
-                owned[base + rank] += 1
-                left -= 1
-    hand = sichuan.Hand(counts, melds, void)
-    assume(hand.shanten() <= most)
-    return hand
-
-
-@st.composite
-def seen_beside(draw: st.DrawFn, hand: sichuan.Hand) -> dict[int, int]:
+def hand_and_seen(seed: int, most: int = 2) -> tuple[sichuan.Hand, dict[int, int]]:
+    """A before-draw hand near to ready, some with declared melds, and some cards seen."""
+    rng = random.Random(seed)
+    while True:
+        hand = near_hand(rng)
+        if hand.shanten() <= most:
+            break
     owned = owned_by(hand)
-    kinds = draw(st.lists(st.integers(0, 26), max_size=8))
     seen: dict[int, int] = {}
-    for kind in kinds:
+    for kind in rng.choices(range(27), k=rng.randrange(9)):
         if owned[kind] + seen.get(kind, 0) < 4:
             seen[kind] = seen.get(kind, 0) + 1
-    return seen
+    return hand, seen
+
+
+def near_hand(rng: random.Random) -> sichuan.Hand:
+    """Runs, pairs and halves of two suits beside up to three declared melds."""
+    void = rng.randrange(3)
+    suits = [s for s in range(3) if s != void]
+    owned, counts = [0] * 27, [0] * 27
+    melds = []
+    for _ in range(rng.choice([0, 0, 1, 3])):
+        kind = 9 * rng.choice(suits) + rng.randrange(9)
+        if owned[kind] == 0:
+            name = rng.choice(["pung", "exposed_kong", "concealed_kong"])
+            melds.append(sichuan.Meld(name, kind))
+            owned[kind] = 3 if name == "pung" else 4
+    left = 13 - 3 * len(melds)
+    while left:
+        base, first = 9 * rng.choice(suits), rng.randrange(9)
+        for step in rng.choice(PIECES)[:left]:
+            if first + step < 9 and owned[base + first + step] < 4:
+                counts[base + first + step] += 1
+                owned[base + first + step] += 1
+                left -= 1
+    return sichuan.Hand(counts, melds, void)
 
 
 def owned_by(hand: sichuan.Hand) -> list[int]:
@@ -75,15 +75,11 @@ def plus(seen: Mapping[int, int], kind: int) -> dict[int, int]:
     return {**seen, kind: seen.get(kind, 0) + 1}
 
 
-aims = st.sampled_from(["win_probability", "expected_points"])
-few = settings(max_examples=25, deadline=None)
-
-
 @few
-@given(st.data(), aims)
-def test_curves_are_in_range_and_do_not_fall(data: st.DataObject, aim: str) -> None:
-    hand = data.draw(hands())
-    value = hand.value(18, data.draw(seen_beside(hand)), aim=aim)
+@given(seeds, aims)
+def test_curves_are_in_range_and_do_not_fall(seed: int, aim: str) -> None:
+    hand, seen = hand_and_seen(seed)
+    value = hand.value(18, seen, aim=aim)
     curves = (value.win_curve, value.points_curve, value.ready_curve)
     assert [len(curve) for curve in curves] == [19, 19, 19]
     for win, points, ready in zip(*curves, strict=True):
@@ -94,10 +90,9 @@ def test_curves_are_in_range_and_do_not_fall(data: st.DataObject, aim: str) -> N
 
 
 @few
-@given(st.data())
-def test_each_aim_is_best_at_its_own(data: st.DataObject) -> None:
-    hand = data.draw(hands())
-    seen = data.draw(seen_beside(hand))
+@given(seeds)
+def test_each_aim_is_best_at_its_own(seed: int) -> None:
+    hand, seen = hand_and_seen(seed)
     chance, points = (
         hand.value(12, seen, aim=aim) for aim in ("win_probability", "expected_points")
     )
@@ -106,33 +101,31 @@ def test_each_aim_is_best_at_its_own(data: st.DataObject) -> None:
 
 
 @few
-@given(st.data(), aims)
-def test_a_useless_card_seen_does_no_harm(data: st.DataObject, aim: str) -> None:
-    hand = data.draw(hands())
-    seen = data.draw(seen_beside(hand))
+@given(seeds, aims)
+def test_a_useless_card_seen_does_no_harm(seed: int, aim: str) -> None:
+    hand, seen = hand_and_seen(seed)
     useless = [k for k in unseen(hand, seen) if k not in hand.acceptance()]
     value = hand.value(10, seen, aim=aim)
-    more = hand.value(10, plus(seen, data.draw(st.sampled_from(useless))), aim=aim)
+    more = hand.value(10, plus(seen, useless[seed % len(useless)]), aim=aim)
     assert getattr(more, aim) >= getattr(value, aim) - NEAR
 
 
 @few
-@given(st.data())
-def test_a_live_wait_seen_is_a_loss(data: st.DataObject) -> None:
-    hand = data.draw(hands(most=0))
-    seen = data.draw(seen_beside(hand))
+@given(seeds)
+def test_a_live_wait_seen_is_a_loss(seed: int) -> None:
+    hand, seen = hand_and_seen(seed, most=0)
     live = [k for k, n in hand.waits(seen).items() if n]
     assume(live)
     value = hand.value(10, seen)
-    less = hand.value(10, plus(seen, int(data.draw(st.sampled_from(live)))))
+    less = hand.value(10, plus(seen, int(live[seed % len(live)])))
     assert less.win_probability < value.win_probability
     assert less.win_curve[0] == 0.0
 
 
 @few
-@given(st.data())
-def test_kinds_without_live_copies_are_never_drawn(data: st.DataObject) -> None:
-    hand = data.draw(hands())
+@given(seeds)
+def test_kinds_without_live_copies_are_never_drawn(seed: int) -> None:
+    hand, _ = hand_and_seen(seed)
     seen = {int(k): n for k, n in hand.acceptance().items() if n}
     value = hand.value(18, seen)
     assert value.win_probability == 0.0
@@ -141,12 +134,11 @@ def test_kinds_without_live_copies_are_never_drawn(data: st.DataObject) -> None:
 
 
 @few
-@given(st.data(), aims)
-def test_a_value_follows_from_the_next_draw(data: st.DataObject, aim: str) -> None:
+@given(seeds, aims)
+def test_a_value_follows_from_the_next_draw(seed: int, aim: str) -> None:
     """One step of the definition, on the whole wall: the mean over every card that can come."""
-    hand = data.draw(hands())
-    seen = data.draw(seen_beside(hand))
-    draws = data.draw(st.integers(1, 12))
+    hand, seen = hand_and_seen(seed)
+    draws = 1 + seed % 12
     wall = unseen(hand, seen)
     total = sum(wall.values())
     win = points = 0.0
@@ -180,12 +172,11 @@ def next_value(
 
 
 @few
-@given(st.data(), aims)
-def test_points_are_the_sum_over_winning_cards_and_times(data: st.DataObject, aim: str) -> None:
+@given(seeds, aims)
+def test_points_are_the_sum_over_winning_cards_and_times(seed: int, aim: str) -> None:
     """Follow the decisions forward: how often does which card win at which draw?"""
-    hand = data.draw(hands(most=1))
-    seen = data.draw(seen_beside(hand))
-    draws = data.draw(st.integers(1, 8))
+    hand, seen = hand_and_seen(seed, most=1)
+    draws = 1 + seed % 8
     left = sum(unseen(hand, seen).values())
     at = {hand: 1.0}
     win = points = 0.0

@@ -18,7 +18,7 @@ _Suit: TypeAlias = Literal["m", "p", "s"]
 _MeldType: TypeAlias = Literal["run", "pung", "exposed_kong", "concealed_kong", "pair"]
 _WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
 _Aim: TypeAlias = Literal["win_probability", "expected_points"]
-_Policy: TypeAlias = Literal["progress"]
+_Policy: TypeAlias = Literal["progress", "swaps", "full"]
 _Reason: TypeAlias = Literal[
     "win_discard",
     "win_robbed_kong",
@@ -275,6 +275,18 @@ class Hand:
         payers: int = 3,
         memory: int = 1073741824,
     ) -> Discard: ...
+    def compare_claims(
+        self,
+        kind: _KindLike,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: _Policy = "progress",
+        self_drawn: float = ...,
+        payers: int = 3,
+        memory: int = 1073741824,
+    ) -> tuple[Claim, ...]: ...
     def value(
         self,
         draws: int,
@@ -305,6 +317,42 @@ class Hand:
 def settle_exhausted(
     hands: Sequence[Hand | None], kongs: Sequence[Payment] = (), rules: Rules | None = None
 ) -> tuple[Payment, ...]: ...
+
+@final
+class Claim:
+    @property
+    def type(self) -> Literal["pass", "pung", "kong", "win"]: ...
+    @property
+    def after(self) -> Hand: ...
+    @property
+    def discard(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class VoidChoice:
+    @property
+    def suit(self) -> _Suit: ...
+    @property
+    def discard(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def choose_void(
+    hand: Hand,
+    draws: int,
+    seen: _Seen | None = None,
+    *,
+    aim: _Aim = "win_probability",
+    policy: _Policy = "progress",
+    self_drawn: float = ...,
+    payers: int = 3,
+    memory: int = 1073741824,
+) -> tuple[VoidChoice, ...]: ...
 def play_alone(
     hand: Hand,
     draws: int,

@@ -189,6 +189,7 @@ std::array<const double*, 3> Plan::option_rows(Target target) {
 
 std::vector<Value> Graph::values(std::span<const Target> roots, int unseen, const Question& question,
                                  std::size_t used) const {
+    if (question.draws < 0) throw HandError("draws " + std::to_string(question.draws) + ": not below 0");
     int base = roots.empty() ? 0 : base_of(roots.front());
     for (Target root : roots) base = std::min(base, base_of(root));
     std::vector<Value> values(roots.size(), Value{question.aim, question.policy, {}, {}, {}});
