@@ -9,14 +9,15 @@ What differs by game is drawn by ``tingpai.cli.table_<game>``, a module of the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Protocol, TypeAlias
 
 from tingpai._types import JSON
 from tingpai.cli.forms import faces
-from tingpai.cli.protocols import HandLike, MeldGame
+from tingpai.cli.protocols import HandLike, MeldGame, RulesLike
 from tingpai.cli.report import Facts, Report, Table
+from tingpai.play import games
 
 __all__ = [
     "ActionLike",
@@ -25,7 +26,6 @@ __all__ = [
     "GameTable",
     "Line",
     "PlayedGame",
-    "ResultLike",
     "ViewLike",
     "Who",
     "end_report",
@@ -45,31 +45,19 @@ class ActionLike(Protocol):
     def __int__(self) -> int: ...
 
 
-class EventLike(Protocol):
+class EventLike(games.EventLike, Protocol):
     """Something that has happened."""
 
     @property
     def type(self) -> str: ...
     @property
     def seat(self) -> int | None: ...
-    def to_dict(self) -> dict[str, JSON]: ...
-    def seen_by(self, seat: int) -> EventLike: ...
+    def seen_by(self, seat: int, /) -> EventLike: ...
 
 
-class ResultLike(Protocol):
-    """How a deal ended."""
-
-    @property
-    def points(self) -> tuple[int, ...]: ...
-    @property
-    def winners(self) -> tuple[int, ...]: ...
-
-
-class ViewLike(Protocol):
+class ViewLike(games.ViewLike, Protocol):
     """What a seat may know; the views of all games have this much."""
 
-    @property
-    def seat(self) -> int: ...
     @property
     def to_act(self) -> int | None: ...
     def legal_actions(self) -> tuple[ActionLike, ...]: ...
@@ -90,24 +78,17 @@ class ViewLike(Protocol):
     def greedy_action(self) -> ActionLike: ...
 
 
-class DealLike(Protocol):
-    """A deal of any game."""
+class DealLike(games.DealLike, Protocol):
+    """A deal, whose views can be drawn."""
 
     @property
-    def to_act(self) -> int | None: ...
-    def play(self, action: ActionLike | int | str) -> tuple[EventLike, ...]: ...
-    @property
-    def points(self) -> tuple[int, ...]: ...
-    @property
-    def result(self) -> ResultLike | None: ...
-    @property
     def history(self) -> tuple[EventLike, ...]: ...
-    def view(self, seat: int) -> ViewLike: ...
-    def record(self) -> list[dict[str, JSON]]: ...
+    def play(self, action: object, /) -> tuple[EventLike, ...]: ...
+    def view(self, seat: int, /) -> ViewLike: ...
 
 
 class _DealType(Protocol):
-    def __call__(self, seed: int = 0, rules: object = None) -> DealLike: ...
+    def __call__(self, seed: int = 0, rules: RulesLike | None = None) -> DealLike: ...
 
 
 class _ActionType(Protocol):
@@ -159,7 +140,7 @@ class GameTable(Protocol):
 
 def load_table(game: str) -> GameTable:
     """Import how a game's table is drawn."""
-    table: GameTable = import_module(f"tingpai.cli.table_{game}")  # type: ignore[assignment]
+    table: GameTable = import_module(f"tingpai.cli.table_{game}")
     return table
 
 
@@ -195,31 +176,30 @@ def news(events: Sequence[EventLike], game: GameTable, who: Who) -> Facts:
     return Facts(told)
 
 
-def _hand(label: str, hand: HandLike) -> list[tuple[str, str]]:
-    """A hand in notation and, where a game has any, in faces."""
-    text, shown = str(hand) or "no cards", faces(hand)
-    return [(label, text)] + ([("", shown)] if shown not in (text, "") else [])
+def _hands(hands: Iterable[tuple[str, HandLike]]) -> list[tuple[str, str]]:
+    """Hands in notation and, where a game has any, in faces."""
+    lines = []
+    for label, hand in hands:
+        text, shown = str(hand) or "no cards", faces(hand)
+        lines.append((label, text))
+        if shown not in (text, ""):
+            lines.append(("", shown))
+    return lines
 
 
-def table_report(view: ViewLike, game: GameTable, who: Who) -> Report:
-    """Show the seats, what lies between them, and the own hand."""
-    facts = [*game.facts(view), *_hand("hand", view.hand)]
-    return [seats_table(view, game, who), Facts(facts)]
+def table_report(
+    view: ViewLike, game: GameTable, who: Who, hands: Iterable[tuple[str, HandLike]]
+) -> Report:
+    """Show the seats, what lies between them, and hands under their labels."""
+    return [seats_table(view, game, who), Facts([*game.facts(view), *_hands(hands)])]
 
 
 def end_report(view: ViewLike, game: GameTable, who: Who) -> Report:
     """Show the hands of a deal that is over, how it was settled, and the points."""
-    hands = [
-        line
-        for seat, hand in enumerate(view.hands)
-        if hand is not None
-        for line in _hand(who(seat), hand)
-    ]
-    rows = [
-        [who(seat), who.players[seat], f"{points:d}"] for seat, points in enumerate(view.points)
-    ]
+    hands = [(who(seat), hand) for seat, hand in enumerate(view.hands) if hand is not None]
+    rows = [[who(seat), who.players[seat], f"{n:d}"] for seat, n in enumerate(view.points)]
     return [
-        Facts(hands),
+        Facts(_hands(hands)),
         *game.settlement(view, who),
         Table(["seat", "player", "points"], rows),
     ]

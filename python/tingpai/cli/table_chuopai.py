@@ -42,7 +42,7 @@ def happened(line: Line, who: Who) -> str | None:
         case "pass":
             return "pass"
         case "round_end":
-            return f"wins the round with {line['cards']}"
+            return f"round won with {line['cards']}"
     return None
 
 

@@ -43,7 +43,7 @@ def situation(view: View, who: Who) -> str:
     if view.phase == "declare":
         return "ready: declare a wait, or pass and stay free (KW-8)"
     if view.phase == "discard":
-        return "discard a card"
+        return "your turn: discard"
     if view.last_discard is None:
         return "your turn: draw (KW-3)"
     return f"your turn: draw, or take {view.last_discard} (KW-3)"
@@ -55,11 +55,11 @@ def happened(line: Line, who: Who) -> str | None:
     shown = "" if kind is None else f" {kind} {Kind(str(kind)).face}"
     match line["event"]:
         case "draw":
-            return f"draws{shown}{', face up' if line['face_up'] else ''}" if shown else None
+            return f"draw{shown}{', face up' if line['face_up'] else ''}" if shown else None
         case "discard" | "take":
             return f"{line['event']}{shown}"
         case "declare":
-            return f"READY, waits for{shown}"
+            return f"READY, waiting for{shown}"
         case "win":
             return f"WIN{shown}, {line['by']}: {line['points']}"
     return None

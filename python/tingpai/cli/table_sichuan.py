@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
+from tingpai.cli.protocols import HandLike
 from tingpai.cli.report import Facts, Report, Table, score_report
 from tingpai.cli.table import Line, Who, seat_of
 from tingpai.sichuan import Hand, Kind, View, Win
@@ -71,7 +73,7 @@ def happened(line: Line, who: Who) -> str | None:
         case "void":
             return f"missing suit {line['suit']}" if line["suit"] is not None else None
         case "draw":
-            return f"draws{shown}" if kind is not None else None
+            return f"draw{shown}" if kind is not None else None
         case "discard" | "pung":
             return f"{line['event']}{shown}{source}"
         case "kong":
@@ -143,7 +145,9 @@ def _wins(view: View, who: Who) -> Report:
         assert hand is not None, "a winner's tiles are public (G-6)"
         source = f" of {who(seat_of(line, 'from'))}" if line.get("from") is not None else ""
         report.append(Table(["win", "by"], [[who(seat_of(line)), f"{line['by']}{source}"]]))
-        report += score_report(hand, win_at(history, place, view.first, view.wall_size))
+        report += score_report(
+            cast("HandLike", hand), win_at(history, place, view.first, view.wall_size)
+        )
     return report
 
 

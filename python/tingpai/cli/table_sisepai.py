@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from tingpai.cli.protocols import HandLike
 from tingpai.cli.report import Facts, Report, Table, score_report
 from tingpai.cli.table import Line, Who, seat_of
 from tingpai.errors import TingpaiError
@@ -34,7 +37,7 @@ def facts(view: View) -> list[tuple[str, str]]:
 def situation(view: View, who: Who) -> str:
     """Why the seat is asked."""
     if view.phase == "discard":
-        return "discard a card"
+        return "your turn: discard"
     if view.phase == "drawn":
         return f"{who(view.turn)} drew {view.card}: take it or pass (SP-10)"
     if view.phase == "second":
@@ -48,15 +51,16 @@ def happened(line: Line, who: Who) -> str | None:
     shown = "" if kind is None else f" {kind} {Kind(str(kind)).face}"
     match line["event"]:
         case "draw":
-            return f"draws{shown}"
+            return f"draw{shown}"
         case "discard":
             return f"discard{shown}"
         case "offer":
-            return f"does not take{shown}: offered once more"
+            return f"nobody takes{shown}: offered once more"
         case "take":
             own = line["from"] == line["seat"]
             source = "" if own else f", from {who(seat_of(line, 'from'))}"
-            return f"take {line['group']} {face(str(line['group']))}{source}"
+            verb = "extend to" if line["extend"] else "take"
+            return f"{verb} {line['group']} {face(str(line['group']))}{source}"
         case "win":
             return f"WIN{shown}, card of {who(seat_of(line, 'from'))}: {line['points']}"
     return None
@@ -85,4 +89,4 @@ def settlement(view: View, who: Who) -> Report:
     assert hand is not None, "all hands are public at the end (G-6)"
     kind = Kind(str(win["kind"]))
     facts = [("win", f"{who(winner)} on {kind} {kind.face}, {source} (SP-6)")]
-    return [Facts(facts), *score_report(hand, None)]
+    return [Facts(facts), *score_report(cast("HandLike", hand), None)]
