@@ -5,30 +5,14 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import tingpai
+from tool import load_tool
 
-TOOL = Path(__file__).parents[1] / "tools" / "playthroughs.py"
-
-
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("playthroughs_tool", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
-
-
-tool = load()
+tool = load_tool("playthroughs")
 
 
 @pytest.mark.parametrize("play", tool.PLAYTHROUGHS, ids=lambda play: play.path.stem)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import rich_click as click
 
 from tingpai.cli.inputs import read_rules
 from tingpai.cli.protocols import RulesLike
+from tingpai.cli.recorded import read_record
 from tingpai.cli.session import HUMAN, Session, make_agents, resume
 from tingpai.cli.table import PlayedGame
 from tingpai.errors import TingpaiError
@@ -100,10 +102,7 @@ def _players(seats: int, seat: int, agents: str | None) -> tuple[str, ...]:
 
 
 def _read(file: Path) -> Record:
-    try:
-        record = Record.read(file)
-    except OSError as error:
-        raise TingpaiError(f"{file}: {error.strerror}") from error
+    record, _ = read_record(file)
     if record.players.count(HUMAN) != 1:
         raise TingpaiError(f"{file}: no deal of this command: {HUMAN} plays no seat or several")
     return record
@@ -128,7 +127,11 @@ def _check_same(
     }
     if record.game == game.name and agents is not None:
         names = _players(len(record.players), own, agents)
-        asked["--agents"] = (",".join(names), ",".join(record.players))
+        asked["--agents"] = (_others(names), _others(record.players))
     for name, (wanted, kept) in asked.items():
         if wanted is not None and wanted != kept:
             raise TingpaiError(f"{file}: a deal with {name} {kept}, not {wanted}")
+
+
+def _others(players: Sequence[str]) -> str:
+    return ",".join(name for name in players if name != HUMAN)

@@ -9,16 +9,15 @@ from tingpai.cli.table import ActionLike, ViewLike
 from tingpai.errors import TingpaiError
 from tingpai.play import Agent
 
-__all__ = ["make_agent"]
+__all__ = ["find_player"]
 
 
-def make_agent(name: str, seed: int) -> Agent[ViewLike, ActionLike]:
-    """Make an agent: ``random``, ``greedy`` or ``module:factory``."""
+def find_player(name):
     if name == "random":
-        return RandomAgent(seed)
+        return RandomAgent
     if name == "greedy":
-        return GreedyAgent()
+        return lambda seed: GreedyAgent()
     module, _, factory = name.partition(":")
     if not factory:
-        raise TingpaiError(f"agent {name!r}: random, greedy or module:factory")
-    return getattr(import_module(module), factory)(seed)  # type: ignore[no-any-return]
+        raise TingpaiError(f"unknown player {name!r}: random, greedy or module:factory")
+    return getattr(import_module(module), factory)

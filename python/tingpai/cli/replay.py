@@ -12,6 +12,7 @@ import rich_click as click
 
 from tingpai.cli.inputs import print_json
 from tingpai.cli.protocols import HandLike, Json
+from tingpai.cli.recorded import read_record
 from tingpai.cli.report import show
 from tingpai.cli.screen import ask, say, title
 from tingpai.cli.table import (
@@ -55,7 +56,7 @@ def replay(
     and q quits; anywhere else, or with --all, everything is printed. A record that was altered or
     cut short is refused with the number of its line.
     """
-    record, deal = _verified(file)
+    record, deal = read_record(file)
     if seat is not None and seat >= len(deal.points):
         raise TingpaiError(f"--seat {seat}: 0 to {len(deal.points) - 1}")
     if start > len(record.actions):
@@ -71,18 +72,6 @@ def replay(
     waiting = step or (not everything and sys.stdin.isatty() and sys.stdout.isatty())
     Replay(record, seat).run(start, waiting)
     return 0
-
-
-def _verified(file: Path) -> tuple[Record, DealLike]:
-    """Read a record and play it through the rules."""
-    try:
-        record = Record.read(file)
-    except OSError as error:
-        raise TingpaiError(f"{file}: {error.strerror}") from error
-    try:
-        return record, cast("DealLike", record.verify())
-    except TingpaiError as error:
-        raise TingpaiError(f"{file}: {error}") from error
 
 
 def _outcome(deal: DealLike) -> str:
@@ -176,7 +165,7 @@ class Replay:
         seats = len(deal.points)
         who = Who(self.names or ["-"] * seats, self.seat)
         done = "" if step.actor is None else f": {who(step.actor)} {step.action}"
-        title(f"{self.game.title}: step {step.number} of {total}{done}")
+        title(f"{self.game.name}: step {step.number} of {total}{done}")
         happened = news(step.events, self.table, who)
         show([happened])
         # What is open on the table is the same in every view; the one to act sees what it is asked.

@@ -32,13 +32,15 @@ def say(text: str = "", *, style: str = "", end: str = "\n") -> None:
 
 def title(text: str) -> None:
     """Print the title of a screen."""
-    if sys.stdout.isatty():
+    if not sys.stdout.isatty():
+        say(f"== {text} ==")
+    elif columns_of(text) > _terminal_width() - 4:
+        say(text, style="bold")
+    else:
         from rich.console import Console
         from rich.text import Text
 
         Console(highlight=False).rule(Text(text, style="bold"), align="left", style="green")
-    else:
-        say(f"== {text} ==")
 
 
 def grid(entries: Sequence[str]) -> None:
@@ -54,21 +56,19 @@ def grid(entries: Sequence[str]) -> None:
 
 
 def ask(question: str) -> str | None:
-    """Put a question and read a line; ``None`` at the end of the input.
+    """Put a question and read a line, spaces evened out; ``None`` at the end of the input.
 
     An answer that no terminal shows while it is typed is printed after the question, so that what
     is captured reads like what a player sees.
     """
-    say(f"{question} ", style="bold", end="")
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    say(question, style="bold", end=" " if typed else "")
     sys.stdout.flush()
-    line = sys.stdin.readline() if sys.stdin is not None else ""
-    if not line:
-        say()
-        return None
-    text = line.strip()
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        say(text)
-    return text
+    line = "" if sys.stdin is None else sys.stdin.readline()
+    text = " ".join(line.split())
+    if not line or not typed:
+        say(f" {text}".rstrip())
+    return text if line else None
 
 
 def keep_reading() -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 
 from tingpai.cli.choice import chosen
 from tingpai.cli.hints import analysis
-from tingpai.cli.players import make_agent
+from tingpai.cli.players import find_player
 from tingpai.cli.report import Facts, show
 from tingpai.cli.screen import ask, grid, keep_reading, name_of, say, title
 from tingpai.cli.table import (
@@ -33,25 +33,28 @@ HUMAN = "human"  # the name in a record of who plays at the terminal
 
 Agents: TypeAlias = "Sequence[Agent[ViewLike, ActionLike] | None]"
 
-_HELP = Facts(
-    [
-        ("3", "the choice with this number"),
-        ("discard 5m", "a choice in notation; what follows its first word will do"),
-        ("Enter", "the choice, where there is only one"),
-        ("?", "analyse the hand"),
-        ("t", "show the table again"),
-        ("h", "this help"),
-        ("q", "quit"),
-    ]
-)
-
 
 def make_agents(players: Sequence[str], seed: int) -> Agents:
     """Make the agent of every seat but the own one; the same names and seed play the same."""
     return [
-        None if name == HUMAN else make_agent(name, seed * len(players) + seat)
+        None if name == HUMAN else find_player(name)(seed * len(players) + seat)
         for seat, name in enumerate(players)
     ]
+
+
+def _help(example: ActionLike) -> Facts:
+    """What may be said to a question."""
+    return Facts(
+        [
+            ("1", "the choice with this number"),
+            (str(example), "a choice in notation; what follows its first word may do"),
+            ("Enter", "the choice, where there is only one"),
+            ("?", "analyse the hand"),
+            ("t", "show the table again"),
+            ("h", "this help"),
+            ("q", "quit"),
+        ]
+    )
 
 
 class _LeaveError(Exception):
@@ -159,7 +162,7 @@ class Session:
         if text == "?":
             show(analysis(self.game.name, view))
         elif text.lower() in ("h", "help"):
-            show([_HELP])
+            show([_help(actions[0])])
         elif text.lower() in ("t", "table"):
             self._show_table(view)
             self._show_choices(view)
@@ -173,7 +176,7 @@ class Session:
 
     def _show_table(self, view: ViewLike) -> None:
         say()
-        title(f"{self.game.title}: {self.table.situation(view, self.who)}")
+        title(f"{self.game.name}: {self.table.situation(view, self.who)}")
         happened = news(view.history[self.told :], self.table, self.who)
         show([happened])
         hand = [("hand", view.hand)]
@@ -203,7 +206,8 @@ class Session:
             for seat, name in enumerate(self.who.players)
             if name != HUMAN
         ]
-        title(f"{self.game.title}: you are seat {self.seat}; {', '.join(others)}")
+        title(self.game.title)
+        say(f"You are seat {self.seat}; {', '.join(others)}.")
         seed = "" if self.seed is None else f"Seed {self.seed}. "
         kept = "" if self.file is None else f"The deal is kept in {name_of(self.file)}. "
         say(f"{seed}{kept}h for help.")
@@ -221,20 +225,19 @@ class Session:
     def _settle(self) -> None:
         view = self.deal.view(self.seat)
         say()
-        title(f"{self.game.title}: the deal is over")
+        title(f"{self.game.name}: the deal is over")
         happened = news(view.history[self.told :], self.table, self.who)
         show([happened])
         show(end_report(view, self.table, self.who), after_another=bool(happened.lines))
 
 
 def resume(game: Game, record: Record, file: Path) -> Session:
-    """Take up the deal of a record.
+    """Take up the deal of a record that has been verified.
 
     The agents are shown what they have already answered to, so that those that play the same again
     go on as if the deal had never been left. Where one would now answer otherwise, the record
     stands and a line on standard error says so.
     """
-    record.verify()
     seed = record.seed if record.seed is not None else 0
     agents = make_agents(record.players, seed)
     deal = cast("DealLike", record.deal(0))
@@ -246,7 +249,8 @@ def resume(game: Game, record: Record, file: Path) -> Session:
         if agent is not None:
             again = session.package.Action(str(agent.act(deal.view(seat))))
             if str(again) != action:
-                print(f"tingpai: action {number}: seat {seat} now plays {again}", file=sys.stderr)
+                changed = f"action {number}: seat {seat} now plays {again}; the record stands"
+                print(f"tingpai: {changed}", file=sys.stderr)
         else:
             session.told = len(deal.view(seat).history)
         deal.play(action)

@@ -54,7 +54,7 @@ def facts(view: View) -> list[tuple[str, str]]:
 def situation(view: View, who: Who) -> str:
     """Why the seat is asked."""
     if view.phase == "declare":
-        return "declare the suit that you will do without (SC-3)"
+        return "declare a missing suit (SC-3)"
     if view.phase == "claim":
         return f"{who(view.turn)} discarded {view.tile}: claim it or pass"
     if view.phase == "rob":

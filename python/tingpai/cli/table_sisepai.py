@@ -55,7 +55,7 @@ def happened(line: Line, who: Who) -> str | None:
         case "discard":
             return f"discard{shown}"
         case "offer":
-            return f"nobody takes{shown}: offered once more"
+            return f"nobody took{shown}: offered once more"
         case "take":
             own = line["from"] == line["seat"]
             source = "" if own else f", from {who(seat_of(line, 'from'))}"
