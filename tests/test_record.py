@@ -381,11 +381,13 @@ def test_a_failed_write_leaves_what_was_there(
     before, after = Record.of(dealt("kowah", 1, 5)), Record.of(dealt("kowah", 1))
     before.write(path)
 
-    def fail(descriptor: int) -> None:
+    def fail(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[:50])
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr("os.fsync", fail)
+        patch.setattr(Path, "write_bytes", fail)
         with pytest.raises(OSError, match="disk full"):
             after.write(path)
     assert Record.read(path) == before

@@ -134,10 +134,7 @@ class Record:
         """Write a file, whole or not at all: what was there before stays until then."""
         path = Path(path)
         part = path.with_name(f"{path.name}.part")
-        with part.open("wb") as file:
-            file.write(str(self).encode())
-            file.flush()
-            os.fsync(file.fileno())
+        part.write_bytes(str(self).encode())
         part.replace(path)
 
     def deal(self, actions: int | None = None) -> DealLike:
