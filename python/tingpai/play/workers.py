@@ -20,15 +20,17 @@ __all__ = ["Parts", "play_parts", "split"]
 Parts: TypeAlias = Sequence[tuple[int, int]]
 Blocks: TypeAlias = Generator[list[Block], None, None]
 
-# Deals a part: of the core so many that the file is not written at every blink, of Python players
-# few, since they may be slow. What a match gives does not depend on it.
+# Deals a part at most: of the core so many that the file is not written at every blink, of Python
+# players few, since they may be slow. What a match gives does not depend on it.
 _CORE_PART = 256
 _PYTHON_PART = 4
+_PARTS = 16  # at least, where there are so many deals: for workers to share
 
 
 def split(plan: Plan, start: int, stop: int) -> Parts:
     """Cut the deals from ``start`` to before ``stop`` into parts, in order."""
-    size = _CORE_PART if plan.is_core else _PYTHON_PART
+    most = _CORE_PART if plan.is_core else _PYTHON_PART
+    size = max(1, min(most, (stop - start) // _PARTS))
     return [(first, min(first + size, stop)) for first in range(start, stop, size)]
 
 
