@@ -106,8 +106,9 @@ class Results:
             there = None
         if not isinstance(there, dict) or "match" not in there:
             self._refuse_header()
-        for key in [*self._header, *there]:
-            here, other = self._header.get(key, _MISSING), there.get(key, _MISSING)
+        own = json.loads(self._header_line)
+        for key in [*own, *there]:
+            here, other = own.get(key, _MISSING), there.get(key, _MISSING)
             if here != other:
                 raise TingpaiError(
                     f"{self._path}: the results of another match: {key} is "
@@ -123,9 +124,11 @@ class Results:
         assert isinstance(deals, int)
         try:
             data = json.loads(line)
-            block = Block(data["deal"], _rows(data["points"]), _rows(data["winners"]))
-            good = block.deal == number - 2 and number - 2 < deals
-            good = good and [len(row) for row in block.points] == [len(agents)] * seatings
+            block = Block(number - 2, _rows(data["points"]), _rows(data["winners"]))
+            good = (
+                block.deal < deals
+                and [len(row) for row in block.points] == [len(agents)] * seatings
+            )
             good = good and len(block.winners) == seatings
             good = good and all(_is_subset(row, len(agents)) for row in block.winners)
             good = good and _block_line(block) == line
