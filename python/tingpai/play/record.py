@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from zlib import crc32
 
 from tingpai import __version__
 from tingpai.errors import RecordError, TingpaiError
@@ -31,9 +32,9 @@ _UNFINISHED: Line = {"unfinished": True}
 class Record:
     """The record of one deal, finished or not: an immutable value.
 
-    Made by :meth:`of`, :meth:`read` or :meth:`parse`, which check the form: the header, the keys of
-    actions, that there is an end. :meth:`deal` and :meth:`verify` play the actions by the rules and
-    compare every line, so that no deal is got from a record that has been altered.
+    Made by :meth:`of`, :meth:`read` or :meth:`parse`, which check the sum of every line, the header
+    and that there is an end. :meth:`deal` and :meth:`verify` play the actions by the rules and
+    compare every line, so that no deal is got from a record that is not one of the rules.
     """
 
     game: str
@@ -64,7 +65,7 @@ class Record:
         header.update(version=__version__, players=list(players), seed=seed)
         if not deal.is_over:
             body.append(_UNFINISHED)
-        return _record(header, [_text(line) for line in body])
+        return cls(*_read_header(header), tuple(map(_text, body)))
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Record:
@@ -85,14 +86,16 @@ class Record:
             *lines, rest = lines.split("\n")
             if rest:
                 _refuse(len(lines) + 1, "cut short: no newline at its end")
-        found = [_parsed(line, number) for number, line in enumerate(lines, start=1)]
+        found = list(_summed(lines))
         if not found:
             _refuse(1, "cut short: no header")
-        for number, line in enumerate(found[1:], start=2):
+        header, *body = found
+        values = _read_header(header)
+        for number, line in enumerate(body, start=2):
             _check_line(line, number, last=number == len(found))
-        if found[-1] != _UNFINISHED and found[-1].get("event") != "end":
+        if not body or (body[-1] != _UNFINISHED and body[-1].get("event") != "end"):
             _refuse(len(found) + 1, "cut short: the record ends before the deal")
-        return _record(found[0], [_text(line) for line in found[1:]])
+        return cls(*values, tuple(map(_text, body)))
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -117,7 +120,11 @@ class Record:
             self.first,
             list(self.deck),
         )
-        return (_text(dict(zip(_HEADER, values, strict=True))), *self._body)
+        texts = [_text(dict(zip(_HEADER, values, strict=True))), *self._body]
+        return tuple(
+            f'{text[:-1]}, "crc": "{check}"}}'
+            for text, check in zip(texts, _sums(texts), strict=True)
+        )
 
     def __str__(self) -> str:
         """Return the text of the file."""
@@ -127,10 +134,7 @@ class Record:
         """Write a file, whole or not at all: what was there before stays until then."""
         path = Path(path)
         part = path.with_name(f"{path.name}.part")
-        with part.open("wb") as file:
-            file.write(str(self).encode())
-            file.flush()
-            os.fsync(file.fileno())
+        part.write_bytes(str(self).encode())
         part.replace(path)
 
     def deal(self, actions: int | None = None) -> DealLike:
@@ -187,6 +191,26 @@ def _decoded(data: bytes) -> str:
         _refuse(data.count(b"\n", 0, error.start) + 1, "no text in UTF-8")
 
 
+def _sums(texts: Iterable[str]) -> Iterator[str]:
+    """The check sum of every line: the CRC-32 of the lines up to it, without their own sums."""
+    crc = 0
+    for text in texts:
+        crc = crc32(text.encode(), crc)
+        yield f"{crc:08x}"
+
+
+def _summed(lines: Iterable[str]) -> Iterator[Line]:
+    """Read lines and check their sums."""
+    crc = 0
+    for number, text in enumerate(lines, start=1):
+        line = _parsed(text, number)
+        told = line.pop("crc", None)
+        crc = crc32(_text(line).encode(errors="surrogatepass"), crc)
+        if told != f"{crc:08x}":
+            _refuse(number, "altered, or a line before it is missing: its check sum is not right")
+        yield line
+
+
 def _parsed(text: str, number: int) -> Line:
     """Read the JSON object of a line."""
     try:
@@ -216,7 +240,7 @@ def _check_line(line: Line, number: int, *, last: bool) -> None:
         if line.keys() != keys or type(line["action"]) is not str or type(line["seat"]) is not int:
             _refuse(number, "an action has its notation and a seat")
     elif "unfinished" in line:
-        if line != _UNFINISHED or line["unfinished"] is not True:
+        if not _same(line, _UNFINISHED):
             _refuse(number, f"an unfinished deal is marked {_text(_UNFINISHED)}")
         if not last:
             _refuse(number, "marked unfinished, but lines follow")
@@ -246,19 +270,18 @@ def _played(deal: DealLike, line: Line, number: int) -> list[Line]:
 # ---- the header --------------------------------------------------------------------------------
 
 
-def _record(header: Line, body: Iterable[str]) -> Record:
-    """Make a record of a header and of lines whose form has been checked."""
+_Values: TypeAlias = "tuple[str, RulesLike, int, tuple[str, ...], int | None, tuple[str, ...], str]"
+
+
+def _read_header(header: Line) -> _Values:
+    """Check a header and return its values in the order of the fields of a record."""
     try:
-        return Record(*_header_values(header), tuple(body))
+        return _header_values(header)
     except (TingpaiError, TypeError) as error:
         raise RecordError(f"line 1: {error}", 1) from error
 
 
-_Values: TypeAlias = "tuple[str, RulesLike, int, tuple[str, ...], int | None, tuple[str, ...], str]"
-
-
 def _header_values(header: Line) -> _Values:
-    """Check a header and return its values in the order of the fields of a record."""
     form = header.get("tingpai")
     if type(form) is not int:
         raise TingpaiError("no header: the version of the form, 'tingpai', is missing")
