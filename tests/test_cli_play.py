@@ -5,6 +5,7 @@ tests/screens/ holds what the terminal shows; `python tools/screens.py` writes i
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import tingpai
 from cli_runner import Answer, refused, run
@@ -22,11 +24,12 @@ from tingpai.agents import GreedyAgent, RandomAgent
 from tingpai.cli.choice import chosen
 from tingpai.cli.hints import analysis, seen_elsewhere
 from tingpai.cli.report import Table
+from tingpai.cli.session import Session, make_agents
 from tingpai.cli.table import Who, end_report, load_table, table_report
 from tingpai.cli.table_sichuan import win_at
 from tingpai.play import Record
 from tingpai.play import run as run_deal
-from tool import load_tool
+from tool import ROOT, load_tool
 
 GAMES = {game.name: game.load() for game in tingpai.games()}
 screens = load_tool("screens")
@@ -342,6 +345,17 @@ def test_replay_of_one_seat_shows_what_it_saw(game: str, tmp_path: Path) -> None
                 assert [place for place, hand in enumerate(hands) if hand is not None] == [seat]
 
 
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_follows_its_schema(game: str, seat: int | None, tmp_path: Path) -> None:
+    schema = json.loads((ROOT / "docs" / "schema" / "replay-1.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    file = tmp_path / "deal.jsonl"
+    whole(game, file)
+    for step in replayed(file, *([] if seat is None else ["--seat", str(seat)])):
+        Draft202012Validator(schema).validate(step)
+
+
 def test_replay_waits_or_does_not(begun: Path) -> None:
     everything = run("replay", str(begun))
     assert everything.code == 0
@@ -358,6 +372,16 @@ def test_replay_waits_or_does_not(begun: Path) -> None:
 def test_replay_refuses(begun: Path) -> None:
     assert refused("replay", str(begun), "--seat", "3") == "--seat 3: 0 to 2"
     assert refused("replay", str(begun), "--from", "99").startswith("--from 99: the record has ")
+
+
+@needs_terminal
+def test_no_colour_where_it_is_not_wanted() -> None:
+    code, shown = screens.on_terminal(
+        ["play", "kowah", "--seed", "5"], ["?\n", "q\n"], NO_COLOR="1"
+    )
+    assert code == 0
+    assert not re.search("\x1b\\[[0-9;]*3[0-9]m", shown)
+    assert "choice" in shown
 
 
 @needs_terminal
@@ -487,6 +511,42 @@ def run_until(deal: sichuan.Deal, ready: Callable[[sichuan.View], bool]) -> None
     while deal.to_act is not None and not (deal.view(1).phase == "turn" and ready(deal.view(1))):
         deal.play(deal.greedy_action())
     assert not deal.is_over
+
+
+def asked(game: str, deal: object, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is shown at a question: the table, hints, choices, the analysis."""
+    script = SCRIPTS[game]
+    agents = make_agents(script.players, script.seed)
+    session = Session(
+        tingpai.registry.find_game(game), deal, script.seed, script.players, agents, None
+    )
+    session.hints = True
+    capsys.readouterr()
+    assert session.run() == 0  # left at the first question
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_screen_shows_nothing_hidden(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the same in another deal that the seat could be in (G-6)."""
+    script = SCRIPTS[game]
+    deal = GAMES[game].Deal(script.seed)
+    compared = 0
+    while deal.to_act is not None and compared < 5:
+        if deal.to_act == script.seat:
+            other = deal.view(script.seat).sample(compared)
+            assert other != deal
+            shown = []
+            for each in (deal, other):
+                monkeypatch.setattr(sys, "stdin", io.StringIO("?\nt\nh\n"))
+                shown.append(asked(game, each, capsys))
+            assert shown[0] == shown[1]
+            assert len(shown[0].splitlines()) > 20
+            compared += 1
+        deal.play(deal.greedy_action())
+    assert compared == 5
 
 
 # ---- settlements -------------------------------------------------------------------------------
