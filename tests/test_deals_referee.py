@@ -41,13 +41,29 @@ class Game(Generic[R]):
         pair = Pair(
             self.name, self.referee, self.deck(random), random.randrange(self.players), rules
         )
-        plain, thrifty = random_player(random), self.thrifty(pair.referee, random)
-        player = plain if random.random() < 0.3 else thrifty
+        plain = random_player(random)
+        players = [
+            plain,
+            self.thrifty(pair.referee, random),
+            skilled_player(pair, plain, random),
+        ]
+        player = random.choices(players, (0.25, 0.35, 0.4))[0]
         seen: Counter[str] = Counter(deals=1)
         while (seat := pair.to_act) is not None:
             for event in pair.play(player(seat, pair.legal())):
                 seen[name_of(event)] += 1
         return seen
+
+
+def skilled_player(pair: Pair[R], plain: Player, random: Random) -> Player:
+    """Mostly the core's greedy player, so that hands get ready and late, rare things happen."""
+    assert pair.compiled is not None
+    deal = pair.compiled.deal
+
+    def choose(seat: int, legal: set[str]) -> str:
+        return plain(seat, legal) if random.random() < 0.2 else str(deal.greedy_action())
+
+    return choose
 
 
 def name_of(event: Mapping[str, object]) -> str:
@@ -99,6 +115,13 @@ def chuopai_rules(random: Random) -> dict[str, object]:
     }
 
 
+def sichuan_deck(random: Random) -> list[str]:
+    """In shuffled decks kongs are seldom robbed."""
+    if random.random() < 0.5:
+        return shuffled(referee_sichuan.full_deck(), random)
+    return referee_sichuan.stacked_deck(random)
+
+
 def kowah_deck(random: Random) -> list[str]:
     """Random hands are seldom ready before the stock is used up."""
     if random.random() < 0.2:
@@ -117,7 +140,7 @@ SICHUAN = Game(
     referee_sichuan.Referee,
     4,
     referee_sichuan.full_deck,
-    lambda random: shuffled(referee_sichuan.full_deck(), random),
+    sichuan_deck,
     sichuan_rules,
     referee_sichuan.thrifty_player,
 )
@@ -186,6 +209,51 @@ def test_sichuan() -> None:
 
 def test_sichuan_with_options() -> None:
     assert with_options(SICHUAN, range(1, 40))["win discard"]
+
+
+def robbery(seed: int, rules: Rules) -> Counter[str]:
+    """A deal in which seat 1 makes a pung of seat 0's first discard and a kong of the pung, mostly
+    with the tile it held from the start, while seat 2 waits for it.
+    """
+    random = Random(seed)
+    deck, tile, missing = referee_sichuan.robbery_deck(random)
+    pair = Pair("sichuan", referee_sichuan.Referee, deck, 0, rules)
+    skilled = skilled_player(pair, random_player(random), random)
+    seen: Counter[str] = Counter(deals=1)
+    while (seat := pair.to_act) is not None:
+        wanted = [f"void {missing[seat]}", f"pung {tile}", f"discard {tile}" if seat == 0 else ""]
+        if f"kong {tile}" in pair.played:
+            wanted.append("win")
+        elif f"pung {tile}" in pair.played:
+            wanted += [f"kong {tile}", "pass"]
+        else:
+            wanted.append("pass")
+        legal = pair.legal()
+        action = next((action for action in wanted if action in legal), None) or skilled(
+            seat, legal
+        )
+        while seat == 1 and action == f"discard {tile}" and len(legal) > 1:
+            action = random.choice(sorted(legal - {action}))
+        for event in pair.play(action):
+            seen[name_of(event)] += 1
+    return seen
+
+
+def robberies(seeds: range) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        seen += robbery(seed, sichuan_rules(Random(-seed)) if seed % 2 else {})
+    return seen
+
+
+def test_sichuan_robberies() -> None:
+    """Hands change when a kong is robbed (SC-11), which random players seldom see."""
+    assert robberies(range(40))["win robbed_kong"] > 20
+
+
+@pytest.mark.exhaustive
+def test_many_sichuan_robberies() -> None:
+    assert robberies(range(1_000, 4_000))["win robbed_kong"] > 1_500
 
 
 def test_kowah() -> None:
