@@ -50,8 +50,8 @@ class Script(NamedTuple):
 
 
 SCRIPTS = (
-    Script("sichuan", 70, 0, ("random", "greedy", "greedy"), 5),
-    Script("sisepai", 42, 1, ("greedy", "random", "greedy"), 4),
+    Script("sichuan", 9, 0, ("random", "greedy", "greedy"), 5),
+    Script("sisepai", 22, 1, ("greedy", "random", "greedy"), 4),
     Script("kowah", 43, 2, ("greedy", "random"), 4),
     Script("chuopai", 4, 0, ("random", "greedy"), 3),
 )

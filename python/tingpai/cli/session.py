@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias, cast
 
+import numpy as np
+
 from tingpai.cli.choice import chosen
 from tingpai.cli.hints import analysis
-from tingpai.cli.players import find_player
 from tingpai.cli.report import Facts, show
 from tingpai.cli.screen import ask, grid, keep_reading, name_of, say, title
 from tingpai.cli.table import (
@@ -25,20 +27,29 @@ from tingpai.cli.table import (
 )
 from tingpai.errors import TingpaiError
 from tingpai.play import Agent, Record
+from tingpai.play.players import find_player
+from tingpai.play.seeds import player_seeds
 from tingpai.registry import Game
 
 __all__ = ["HUMAN", "Session", "make_agents", "resume"]
 
 HUMAN = "human"  # the name in a record of who plays at the terminal
 
-Agents: TypeAlias = "Sequence[Agent[ViewLike, ActionLike] | None]"
+_SeatAgent: TypeAlias = Agent[ViewLike, ActionLike]
+Agents: TypeAlias = Sequence[_SeatAgent | None]
 
 
 def make_agents(players: Sequence[str], seed: int) -> Agents:
-    """Make the agent of every seat but the own one; the same names and seed play the same."""
+    """Make the agent of every seat but the own one; the same names and seed play the same.
+
+    Their seeds are those of a match's deal with this seed, first seating.
+    """
+    if any(":" in name for name in players):
+        sys.path.insert(0, os.getcwd())  # as `python -m` has it: players are found beside the work
+    seeds = player_seeds(np.array([seed], np.uint64), 1, len(players))[0, 0]
     return [
-        None if name == HUMAN else find_player(name)(seed * len(players) + seat)
-        for seat, name in enumerate(players)
+        None if name == HUMAN else cast("_SeatAgent", find_player(name)(int(own)))
+        for name, own in zip(players, seeds, strict=True)
     ]
 
 
@@ -116,7 +127,7 @@ class Session:
         self.deal.play(action)
         self.keep()
 
-    def _let(self, agent: Agent[ViewLike, ActionLike], seat: int) -> None:
+    def _let(self, agent: _SeatAgent, seat: int) -> None:
         """Let an agent act; an error of its answer names it."""
         try:
             self.deal.play(agent.act(self.deal.view(seat)))
