@@ -23,7 +23,7 @@ from tingpai import chuopai, kowah, sichuan
 from tingpai.agents import GreedyAgent, RandomAgent
 from tingpai.cli.choice import chosen
 from tingpai.cli.hints import analysis, seen_elsewhere
-from tingpai.cli.report import Table
+from tingpai.cli.report import Facts, Table
 from tingpai.cli.session import Session, make_agents
 from tingpai.cli.table import Who, end_report, load_table, table_report
 from tingpai.cli.table_sichuan import win_at
@@ -375,6 +375,15 @@ def test_replay_refuses(begun: Path) -> None:
 
 
 @needs_terminal
+def test_a_narrow_terminal_leaves_nothing_out() -> None:
+    script = SCRIPTS["sisepai"]
+    lines = [f"{line}\n" for line in screens.choices(script)]
+    code, shown = screens.on_terminal(script.words("--hints"), lines, columns=60)
+    assert code == 0
+    assert "\N{HORIZONTAL ELLIPSIS}" not in shown
+
+
+@needs_terminal
 def test_no_colour_where_it_is_not_wanted() -> None:
     code, shown = screens.on_terminal(
         ["play", "kowah", "--seed", "5"], ["?\n", "q\n"], NO_COLOR="1"
@@ -609,6 +618,27 @@ def test_wins_of_the_first_turn(hands: list[str], actions: list[str], event: str
     assert event in {item.name for item in score.items}
 
 
+def test_unready_seats_pay_what_the_hands_are_said_to_be_worth() -> None:
+    """SC-23 2."""
+    table, found = load_table("sichuan"), 0
+    for deal in deals("sichuan", range(40)):
+        view = deal.view(0)  # type: ignore[attr-defined]
+        due = {f"seat {p.to}": p.points for p in view.payments if p.reason == "unready"}
+        if not view.is_over or not due:
+            continue
+        parts = table.settlement(view, Who(["x"] * 4))
+        part = next(p for p in parts if isinstance(p, Facts) and p.lines[0][0] == "unready")
+        said = {
+            seat: re.match(r"at best (\d+): (\d+) fan \((.*)\)$", t) for seat, t in part.lines[1:]
+        }
+        assert {seat: int(m[1]) for seat, m in said.items() if m} == due
+        for m in said.values():
+            assert m
+            assert int(m[2]) == sum(int(item.split()[-1]) for item in m[3].split(", "))
+        found += 1
+    assert found > 5
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_accounts_for_the_points(game: str) -> None:
     table = load_table(game)
@@ -645,11 +675,20 @@ def test_an_output_without_the_faces(tmp_path: Path) -> None:
     assert done.stdout.encode().decode("unicode_escape") == run(*words, stdin="draw\n").out
 
 
-def test_drawn_cards_of_si_se_pai_name_their_win() -> None:
-    """A winning card is said with whose it was."""
-    script = SCRIPTS["sisepai"]
-    out = run(*script.words(), stdin=said(screens.choices(script))).out
-    assert re.search(r"^win +\w+.* on \w+ .*, drawn or discarded by ", out, re.MULTILINE)
+def test_a_win_of_si_se_pai_names_whose_card_it_was() -> None:
+    table, told = load_table("sisepai"), set()
+    for deal in deals("sisepai", range(12)):
+        view = deal.view(0)  # type: ignore[attr-defined]
+        if not view.is_over or view.history[-2].type != "win":
+            continue
+        line, *before = [event.to_dict() for event in reversed(view.history[:-1])]
+        came = next(event for event in before if event["event"] in ("draw", "discard"))
+        assert (came["seat"], came["kind"]) == (line["from"], line["kind"])
+        facts = dict(table.settlement(view, Who(["x"] * 4))[0].lines)  # type: ignore[union-attr]
+        told.add(came["event"])
+        verb = {"draw": "drawn", "discard": "discarded"}[str(came["event"])]
+        assert facts["win"].endswith(f", {verb} by seat {line['from']} (SP-6)")
+    assert told == {"draw", "discard"}
 
 
 def test_chuo_pai_marks_what_is_sure() -> None:
