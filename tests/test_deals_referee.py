@@ -319,7 +319,7 @@ def test_the_referee_replays_five_thousand_greedy_deals(game: Game[R]) -> None:
 
 # --- the number of action sequences (perft) -------------------------------------------------------
 
-# Seed of the deal, actions played before (of the legal ones in alphabetical order the 7 i-th), depth,
+# Seed of the deal, actions played before (of the legal ones, sorted, the 7 i-th), depth,
 # and how many sequences of so many actions there are.
 PERFT = {
     "sichuan": [(1, 0, 6, 1404), (2, 30, 6, 240), (3, 60, 6, 6462), (5, 45, 4, 7682)],
