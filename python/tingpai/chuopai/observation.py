@@ -31,7 +31,7 @@ CARDS = (
 )
 NUMBERS = (
     NumberFeature("hand sizes", "cards of every seat, as a share of 28", SEATS),
-    NumberFeature("piles", "cards in the pile of every seat, as a share of 84", SEATS),
+    NumberFeature("pile sizes", "cards in the pile of every seat, as a share of 84", SEATS),
     NumberFeature("leader", "who leads this round", SEATS),
     NumberFeature("to act", "who is to act; nobody at the end", SEATS),
     NumberFeature("passed", "whether each seat has passed in this round", SEATS),

@@ -145,7 +145,7 @@ class DealEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._paid = (0,) * len(self.agents)
         self._skip_agent_selection = None  # of AECEnv: who is next after agents that have ended
-        self._told: Sequence[Event] = ()
+        self._told: list[Mapping[str, object]] = []
         self._select()
 
     def step(self, action: int | None) -> None:
@@ -162,7 +162,8 @@ class DealEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise IllegalActionError(f"no action of {agent}, which is to act")
-        self._told = deal.play(action)
+        events = deal.play(action)
+        self._told = [event.to_dict() for event in events] if self.render_mode else []
         self._cumulative_rewards[agent] = 0
         points = deal.points
         for seat, other in enumerate(self.agents):
@@ -206,7 +207,7 @@ class DealEnv(AECEnv):  # type: ignore[misc]
         for seat, hand in enumerate(deal.hands):
             mark = ">" if seat == deal.to_act else " "
             lines.append(f"{mark} player_{seat} {deal.points[seat]:>4}  {hand}")
-        lines.extend(f"  {event.to_dict()}" for event in self._told)
+        lines.extend(f"  {event}" for event in self._told)
         return "\n".join(lines)
 
     def _new_deal(self, seed: int) -> Deal:
