@@ -205,4 +205,20 @@ Class OpenTable::at(const std::uint8_t* counts, const std::uint8_t* limits) cons
     return node;
 }
 
+void OpenTable::one_more(const std::uint8_t* counts, const std::uint8_t* limits, Class* classes) const {
+    const int kinds = static_cast<int>(automaton_.kinds());
+    Automaton::Node before = automaton_.start();  // the kinds below `more` are read once for all
+    for (int more = 0; more < kinds; ++more) {
+        Automaton::Node node = before;
+        if (counts[more] < limits[more]) {
+            node = automaton_.step(more, node, counts[more] + 1, limits[more]);
+            for (int kind = more + 1; kind < kinds; ++kind) node = automaton_.step(kind, node, counts[kind], limits[kind]);
+            classes[more] = node;
+        } else {
+            classes[more] = 0;
+        }
+        before = automaton_.step(more, before, counts[more], limits[more]);
+    }
+}
+
 }  // namespace tingpai::meld

@@ -1,6 +1,7 @@
 #include "tingpai/sichuan/hand.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "tingpai/errors.hpp"
@@ -93,6 +94,9 @@ void Hand::must_be_before_draw(const char* what) const {
 }
 
 void Hand::check_seen(const Counts& seen) const {
+    bool fits = true;  // without a branch a kind: this is asked with every question
+    for (int kind = 0; kind < kinds; ++kind) fits &= owned(kind) + seen[at(kind)] <= copies;
+    if (fits) return;
     for (int kind = 0; kind < kinds; ++kind) {
         const int all = owned(kind) + seen[at(kind)];
         if (all > copies) {
@@ -106,8 +110,10 @@ Live Hand::acceptance(const Counts& seen) const {
     check_seen(seen);
     const KindSet nearer = tiles_.nearer(rules_->allow_seven_pairs);
     Live live;
-    for (int kind = 0; kind < kinds; ++kind) {
-        if (has_kind(nearer, kind)) live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
+    live.reserve(static_cast<std::size_t>(std::popcount(nearer)));
+    for (KindSet left = nearer; left != 0; left &= left - 1) {
+        const int kind = std::countr_zero(left);
+        live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
     }
     return live;
 }

@@ -64,33 +64,55 @@ void Tiles::pung_to_kong(int kind) {
     limits_[at(kind)] = 0;
 }
 
-meld::Class Tiles::suit_class(int suit, bool closed) const {
-    if (!closed && melds_suit(suit)) {
-        return open_tables().suit.at(&concealed_[at(suit * ranks)], &limits_[at(suit * ranks)]);
+// The tables that answer for these tiles, taken once a question.
+struct Tiles::Tables {
+    Tables(const Tiles& tiles, bool seven_pairs)
+        : suit(closed_tables().suit),
+          open(tiles.meld_count_ == 0 && seven_pairs ? nullptr : &open_tables()),
+          missing(open == nullptr ? closed_tables().missing : open->missing[tiles.meld_count_]) {}
+
+    [[nodiscard]] meld::Class concealed(meld::Code code) const {
+        const meld::Class cls = suit.at(code);
+        return open == nullptr ? cls : open->suit.of(cls);
     }
-    const meld::Class concealed = closed_tables().suit.at(codes_[at(suit)]);
-    return closed ? concealed : open_tables().suit.of(concealed);
+
+    const meld::Table& suit;
+    const OpenTables* open;  // nullptr where the closed-only forms count too
+    const meld::Missing& missing;
+};
+
+meld::Class Tiles::suit_class(const Tables& tables, int suit) const {
+    if (tables.open == nullptr || !melds_suit(suit)) return tables.concealed(codes_[at(suit)]);
+    return tables.open->suit.at(&concealed_[at(suit * ranks)], &limits_[at(suit * ranks)]);
 }
 
-meld::Class Tiles::suit_class_with(int kind, bool closed) const {
-    const int first = suit_of(kind) * ranks;
-    if (!closed && melds_suit(suit_of(kind))) {
-        std::array<std::uint8_t, ranks> counts{};
-        std::copy_n(&concealed_[at(first)], ranks, counts.begin());
-        ++counts[at(kind - first)];
-        return open_tables().suit.at(counts.data(), &limits_[at(first)]);
+Tiles::Classes Tiles::suit_classes(const Tables& tables) const {
+    Classes classes{};
+    for (int suit = 0; suit < suits; ++suit) {
+        if (suit != void_suit_) classes[at(suit)] = suit_class(tables, suit);
     }
-    const auto& suit = closed_tables().suit;
-    const meld::Class concealed = suit.at(suit.ranking().moved(codes_[at(suit_of(kind))], at(kind - first), 1));
-    return closed ? concealed : open_tables().suit.of(concealed);
+    return classes;
+}
+
+Tiles::OneMore Tiles::suit_classes_with_one_more(const Tables& tables, int suit) const {
+    OneMore classes{};
+    if (tables.open != nullptr && melds_suit(suit)) {
+        tables.open->suit.one_more(&concealed_[at(suit * ranks)], &limits_[at(suit * ranks)], classes.data());
+        return classes;
+    }
+    const meld::Ranking& ranking = tables.suit.ranking();
+    for (int rank = 0; rank < ranks; ++rank) {
+        const int kind = suit * ranks + rank;
+        if (held(kind) < copies) classes[at(rank)] = tables.concealed(ranking.moved(codes_[at(suit)], at(rank), 1));
+    }
+    return classes;
 }
 
 // Tiles of the missing suit are never kept, so that two suits make up the hand. With no missing suit
 // declared, the least over the suits without melds (SC-19a).
-int Tiles::missing_of(const Classes& classes, bool closed) const {
-    const meld::Missing& table = closed ? closed_tables().missing : open_tables().missing[meld_count_];
+int Tiles::missing_of(const Tables& tables, const Classes& classes) const {
     const auto without = [&](std::size_t suit) {
-        return static_cast<int>(table(classes[suit == 0 ? 1 : 0], classes[suit == 2 ? 1 : 2]));
+        return static_cast<int>(tables.missing(classes[suit == 0 ? 1 : 0], classes[suit == 2 ? 1 : 2]));
     };
     if (void_suit_ >= 0) return without(at(void_suit_));
     int least = meld::unreachable;
@@ -101,29 +123,24 @@ int Tiles::missing_of(const Classes& classes, bool closed) const {
 }
 
 int Tiles::missing(bool seven_pairs) const {
-    const bool closed = closed_forms(seven_pairs);
-    Classes classes{};
-    for (int suit = 0; suit < suits; ++suit) {
-        if (suit != void_suit_) classes[at(suit)] = suit_class(suit, closed);
-    }
-    return missing_of(classes, closed);
+    const Tables tables(*this, seven_pairs);
+    return missing_of(tables, suit_classes(tables));
 }
 
 KindSet Tiles::nearer(bool seven_pairs) const {
-    const bool closed = closed_forms(seven_pairs);
-    Classes classes{};
-    for (int suit = 0; suit < suits; ++suit) classes[at(suit)] = suit_class(suit, closed);
-    const int now = missing_of(classes, closed);
+    const Tables tables(*this, seven_pairs);
+    const Classes now = suit_classes(tables);
+    const int missing = missing_of(tables, now);
     KindSet found = 0;
     for (int suit = 0; suit < suits; ++suit) {
         if (suit == void_suit_) continue;
-        const meld::Class held = classes[at(suit)];
-        for (int kind = suit * ranks; kind < (suit + 1) * ranks; ++kind) {
-            if (owned(kind) == copies) continue;
-            classes[at(suit)] = suit_class_with(kind, closed);
-            if (missing_of(classes, closed) < now) found |= kind_bit(kind);
+        Classes then = now;
+        const OneMore more = suit_classes_with_one_more(tables, suit);
+        for (int rank = 0; rank < ranks; ++rank) {
+            const int kind = suit * ranks + rank;
+            then[at(suit)] = more[at(rank)];
+            if (owned(kind) < copies && missing_of(tables, then) < missing) found |= kind_bit(kind);
         }
-        classes[at(suit)] = held;
     }
     return found;
 }

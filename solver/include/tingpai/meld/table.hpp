@@ -109,6 +109,9 @@ public:
 
     // counts and limits by local kind; counts[i] <= limits[i].
     [[nodiscard]] Class at(const std::uint8_t* counts, const std::uint8_t* limits) const;
+    // The classes of the states with one card more of each kind, by local kind; 0 for a kind whose
+    // limit is reached.
+    void one_more(const std::uint8_t* counts, const std::uint8_t* limits, Class* classes) const;
     [[nodiscard]] Class of(Class concealed) const { return of_closed_[concealed]; }
     [[nodiscard]] const Numbered& classes() const { return vectors_; }
     [[nodiscard]] std::size_t bytes() const {

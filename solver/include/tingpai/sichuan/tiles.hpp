@@ -76,10 +76,12 @@ public:
 
 private:
     using Classes = std::array<meld::Class, suits>;
-    [[nodiscard]] bool closed_forms(bool seven_pairs) const { return meld_count_ == 0 && seven_pairs; }
-    [[nodiscard]] meld::Class suit_class(int suit, bool closed) const;
-    [[nodiscard]] meld::Class suit_class_with(int kind, bool closed) const;
-    [[nodiscard]] int missing_of(const Classes& classes, bool closed) const;
+    using OneMore = std::array<meld::Class, ranks>;  // by rank; where all copies are held, any
+    struct Tables;
+    [[nodiscard]] meld::Class suit_class(const Tables& tables, int suit) const;
+    [[nodiscard]] Classes suit_classes(const Tables& tables) const;
+    [[nodiscard]] OneMore suit_classes_with_one_more(const Tables& tables, int suit) const;
+    [[nodiscard]] int missing_of(const Tables& tables, const Classes& classes) const;
 
     Counts concealed_{};
     Counts owned_{};   // concealed and melded copies
