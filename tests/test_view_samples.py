@@ -364,7 +364,7 @@ def check_chuopai(view: View, dealt: bool, samples: int) -> int:
         # On a combination: no better head with as many cards, and what it then plays it held.
         (
             ["13 23 15*3 16", "44 25 11 26 46", "66 34 12 35 36*2"],
-            ["0 play 13 23", "1 play 44 25", "2 play 66 36", "2 play 36"],
+            ["0 play 13 23", "1 play 44 25", "2 play 66 36", "2 play 35"],
         ),
         (
             ["11 26 35 15*3", "66 13 14 46 22", "44 34 36 23 24"],
