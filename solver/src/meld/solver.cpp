@@ -13,6 +13,8 @@ namespace {
 
 // Components are merged up to this many states: their table is a quarter of a megabyte.
 constexpr std::uint64_t merged_states = 131072;
+// What making the tables may take for a while, whatever they may take themselves.
+constexpr std::size_t working_memory = std::size_t{64} << 20U;
 
 std::string megabytes(double bytes) {
     std::array<char, 32> text{};
@@ -55,6 +57,10 @@ Costs nothing_held(const Folding& folding) {
 
 }  // namespace
 
+std::size_t Solver::bytes_of(const Part& part) {
+    return part.table.bytes() + part.profiles.bytes() + part.open.bytes() + part.open.size() * sizeof(Class);
+}
+
 class Solver::Compiler {
 public:
     Compiler(Solver& solver, std::size_t memory) : solver_(solver), memory_(memory) {}
@@ -62,7 +68,7 @@ public:
     void compile() {
         const Spec spec = to_spec(solver_.game_);
         solver_.forms_ = spec.forms;
-        const std::uint64_t merged = std::min<std::uint64_t>(merged_states, memory_ / 64);
+        const std::uint64_t merged = std::clamp<std::uint64_t>(memory_ / 64, 4096, merged_states);
         const Parts parts = merge_small(spec, take_apart(spec), merged);
         place(parts);
         make_parts(parts);
@@ -102,14 +108,13 @@ private:
             const std::string what = name(*first) + ": " + std::to_string(shape.states()) + " states";
             take(static_cast<double>(shape.states()) * sizeof(Class), what);
             guarded(what, [&] {
-                Table table(shape, memory_);
+                const std::size_t working = std::max(memory_, working_memory);
+                Table table(shape, working);
                 Vectors costs = Folding{open, 0, {}}.cut(table.classes()).costs;
-                solver_.parts_.push_back({std::move(table), Profiles(open_shape(shape), memory_), {}, std::move(costs)});
+                solver_.parts_.push_back({std::move(table), Profiles(open_shape(shape), working), {}, std::move(costs)});
             });
             const Part& part = solver_.parts_.back();
-            take(static_cast<double>(part.open.bytes() + part.profiles.bytes() + part.table.bytes()) -
-                     static_cast<double>(shape.states()) * sizeof(Class),
-                 what);
+            take(static_cast<double>(bytes_of(part)) - static_cast<double>(shape.states()) * sizeof(Class), what);
         }
     }
 
@@ -221,9 +226,7 @@ Solver::Solver(Game game, std::size_t memory) : game_(checked(std::move(game))) 
 
 std::size_t Solver::bytes() const {
     std::size_t bytes = last_[0].bytes();
-    for (const Part& part : parts_) {
-        bytes += part.table.bytes() + part.profiles.bytes() + part.open.bytes() + part.reduced.size() * sizeof(Class);
-    }
+    for (const Part& part : parts_) bytes += bytes_of(part);
     for (const Combine& combine : combine_) bytes += combine.bytes();
     return bytes;
 }

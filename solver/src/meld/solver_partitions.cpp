@@ -92,6 +92,7 @@ std::vector<std::vector<Kinds>> Solver::partitions(const Holding& hand) const {
         const int spare = form.spare - (hand.after_draw ? 0 : 1);
         Readings(forms_[i], need, spare, hand.counts).each([&](std::vector<Kinds> groups) {
             if (form.pattern == Pattern::one_of_each) join_pair(groups);
+            std::ranges::sort(groups);  // two forms may read the same
             std::vector<Kinds> reading = hand.melds;
             reading.insert(reading.end(), groups.begin(), groups.end());
             if (known.insert(reading).second) all.push_back(std::move(reading));

@@ -47,7 +47,7 @@ public:
     static constexpr int never = 127;  // the shanten of a hand that no cards can make complete
 
     // Throws Error for a game that contradicts itself, BudgetError naming the component and its size
-    // where the tables, or making them, take more than `memory` bytes.
+    // where the tables take more than `memory` bytes, or making one more than that and 64 MB.
     Solver(Game game, std::size_t memory);
 
     [[nodiscard]] const Game& game() const { return game_; }
@@ -97,6 +97,7 @@ private:
     class Open;
     class Block;
 
+    [[nodiscard]] static std::size_t bytes_of(const Part& part);
     [[nodiscard]] const Part& part(std::size_t place) const { return parts_[places_[place].part]; }
     [[nodiscard]] Class class_of(std::size_t place, Class own) const { return part(place).reduced[own]; }
     [[nodiscard]] int missing(const Holding& hand) const;
