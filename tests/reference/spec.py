@@ -144,9 +144,7 @@ class Bounded:
             order = self.cheapest(game.pairs)
             return self.choose(order, 0, form["count"], 0, form["distinct"], None)
         if pattern == "one_of_each":
-            return any(
-                self.price(tuple(form["kinds"]) + (twice,)) <= self.bound for twice in form["kinds"]
-            )
+            return any(self.price((*form["kinds"], twice)) <= self.bound for twice in form["kinds"])
         need = game.hand - form["spare"] - taken
         return need >= 0 and self.fill(self.cheapest(game.melds), 0, need, 0)
 

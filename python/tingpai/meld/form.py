@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tingpai.errors import TingpaiError
 from tingpai.meld.dicts import FormDict
 
 __all__ = ["Form", "all_in_groups", "melds_and_pair", "one_of_each", "pairs"]
@@ -37,7 +38,7 @@ class Form:
         return f"{self.pattern}({', '.join(arguments)})"
 
     def to_dict(self) -> FormDict:
-        """Return the published form; ``Form(**data)`` reads it."""
+        """Return the published form, of JSON's types."""
         return {
             "pattern": self.pattern,
             "count": self.count,
@@ -46,6 +47,26 @@ class Form:
             "spare": self.spare,
             "closed_only": self.closed_only,
         }
+
+    @staticmethod
+    def from_dict(data: FormDict) -> Form:
+        """Return the form of ``to_dict``'s form; TingpaiError for missing or unknown keys."""
+        check_keys("form", data, tuple(FormDict.__annotations__))
+        return Form(
+            pattern=data["pattern"],
+            count=data["count"],
+            distinct=data["distinct"],
+            kinds=tuple(data["kinds"]),
+            spare=data["spare"],
+            closed_only=data["closed_only"],
+        )
+
+
+def check_keys(what: str, data: Mapping[str, object], keys: Sequence[str]) -> None:
+    """Raise TingpaiError unless ``data`` has exactly these keys."""
+    wrong = sorted(set(keys) ^ set(data))
+    if wrong:
+        raise TingpaiError(f"{what}: the keys are {', '.join(keys)}; check {', '.join(wrong)}")
 
 
 def melds_and_pair(melds: int, *, closed_only: bool = False) -> Form:

@@ -8,13 +8,12 @@ from typing import TypeAlias, final
 from tingpai._core import meld as _core
 from tingpai.errors import TingpaiError
 from tingpai.meld.dicts import SpecDict
-from tingpai.meld.form import Form
+from tingpai.meld.form import Form, check_keys
 from tingpai.meld.kind import Kind
 
 __all__ = ["Spec"]
 
 Group: TypeAlias = str | Sequence["Kind | int | str"]
-KEYS = ("kinds", "copies", "melds", "declarable", "forms", "hand")
 
 
 @final
@@ -130,16 +129,13 @@ class Spec:
     @staticmethod
     def from_dict(data: SpecDict) -> Spec:
         """Return the Spec of ``to_dict``'s form; TingpaiError for missing or unknown keys."""
-        _check_keys("Spec", data, KEYS)
-        for form in data["forms"]:
-            _check_keys("form", form, tuple(Form.__dataclass_fields__))
-        forms = [Form(**{**form, "kinds": tuple(form["kinds"])}) for form in data["forms"]]
+        check_keys("Spec", data, tuple(SpecDict.__annotations__))
         return Spec(
             data["kinds"],
             data["copies"],
             melds=data["melds"],
             declarable=data["declarable"],
-            forms=forms,
+            forms=[Form.from_dict(form) for form in data["forms"]],
             hand=data["hand"],
         )
 
@@ -177,9 +173,3 @@ def _name(kind: object) -> str:
 
 def _groups_repr(groups: Iterable[tuple[Kind, ...]]) -> str:
     return repr([" ".join(map(str, group)) for group in groups])
-
-
-def _check_keys(what: str, data: Mapping[str, object], keys: Sequence[str]) -> None:
-    wrong = sorted(set(keys) ^ set(data))
-    if wrong:
-        raise TingpaiError(f"{what}: the keys are {', '.join(keys)}; check {', '.join(wrong)}")
