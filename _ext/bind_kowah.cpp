@@ -91,6 +91,7 @@ void bind_hand(py::module_& module) {
                     rules_argument<game::Rules>(rules, game::default_rules()));
     }), py::arg("counts"), py::arg("declared") = py::none(), py::arg("rules") = py::none());
     bind_common<Hand>(cls);
+    def_discards<Hand>(cls);
     def_partitions<Hand>(cls);
     cls.def_property_readonly("melds", [](const Hand&) { return py::tuple(); }, "(): nothing is laid down in Kowah.");
     cls.def_property_readonly("declared", [](const Hand& hand) -> py::object {

@@ -3,6 +3,7 @@
 from tingpai._core.kowah import (
     ACTION_COUNT,
     Action,
+    Comparison,
     Deal,
     Discard,
     Event,
@@ -24,6 +25,7 @@ __all__ = [
     "ACTION_COUNT",
     "KINDS",
     "Action",
+    "Comparison",
     "Deal",
     "Discard",
     "Event",
