@@ -218,8 +218,9 @@ def test_score_with_events() -> None:
 
 def test_score_of_a_self_drawn_win() -> None:
     win = sichuan.Win("4m", kong_replacement=True)
-    payment = sichuan.Hand.parse(READY).score(win).payment
-    code, out, _ = run("score", "sichuan", READY, "--win", "4m", "--kong-replacement")
+    hand = "123m456p55p23m [8888p] -s"
+    payment = sichuan.Hand.parse(hand).score(win).payment
+    code, out, _ = run("score", "sichuan", hand, "--win", "4m", "--kong-replacement")
     assert code == 0
     assert ["each pays", str(payment)] in lines(out)
 

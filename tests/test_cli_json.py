@@ -154,7 +154,7 @@ def test_scores_follow_the_schema(game: ModuleType, many: Callable[[], Iterator[
 
 
 def test_every_event_follows_the_schema() -> None:
-    hand = "123m456p789p55p23m -s"
+    closed, konged = "123m456p789p55p23m -s", "123m456p55p23m [8888p] -s"
     events = [
         ["--by", "self_draw", "--kong-replacement", "--last-tile"],
         ["--by", "robbed_kong"],
@@ -163,6 +163,7 @@ def test_every_event_follows_the_schema() -> None:
         ["--heavenly"],
     ]
     for options in events:
+        hand = konged if "--kong-replacement" in options else closed
         form = json.loads(run("score", "sichuan", hand, "--win", "4m", *options, "--json").out)
         SCORE.validate(form)
         for option in options:

@@ -205,6 +205,8 @@ def test_positions_that_cannot_be_are_refused() -> None:
         table({0: hand.removesuffix(" -s")}, "9p", drawn="8s")
     with pytest.raises(HandError, match="opens"):
         table({0: hand}, "9p", drawn="8s", opening=True)
+    with pytest.raises(HandError, match="without a declared kong"):
+        table({0: hand}, "9p", drawn="8s", replacement=True)
     with pytest.raises(HandError, match="a winner stops"):
         table({0: hand}, "9p", drawn="8s", winners=[0])
     with pytest.raises(HandError, match="not complete"):

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from hands_sichuan import complete_sichuan
+from hands_sichuan import Plain, complete_sichuan
 from reference import sichuan as ref
 from sichuan_api import assert_same_score, fan_by_item, reading_of, to_hand
 from tingpai import HandError, IncompleteHandError, sichuan
 from tingpai.sichuan import Rules, Win
 
 PLAIN = "123456m23455789p -s"  # basic only
+KONGED = "123456m23455p [8888p] -s"  # a root, switched off below where an event counts alone
 CAPPED = "11112222333344m -s"  # seven pairs 2 + flush 2 + three roots = 7 fan
 GOLDEN = "22p [222m] [333m] [444p] [666p] -s"  # all pungs 1 + golden 1
 
@@ -116,7 +117,7 @@ def test_a_root_counts_in_one_line() -> None:
 
 
 def test_kong_replacement() -> None:
-    assert items(PLAIN, Win("1m", kong_replacement=True)) == {"kong_replacement": 1}
+    assert items(KONGED, Win("1m", kong_replacement=True)) == {"kong_replacement": 1, "root": 1}
 
 
 def test_robbed_kong() -> None:
@@ -132,7 +133,7 @@ def test_last_tile(by: str) -> None:
 def test_events_add_up() -> None:
     """SC-18."""
     win = Win("1m", kong_replacement=True, last_tile=True)
-    assert items(PLAIN, win) == {"kong_replacement": 1, "last_tile": 1}
+    assert items(KONGED, win, table(root=None)) == {"kong_replacement": 1, "last_tile": 1}
 
 
 @pytest.mark.parametrize(
@@ -150,8 +151,26 @@ def test_events_that_are_off(name: str, by: str) -> None:
 def test_events_switched_off(name: str) -> None:
     flags = {} if name == "robbed_kong" else {name: True}
     win = Win("1m", by="self_draw" if flags else "robbed_kong", **flags)
-    assert items(PLAIN, win, table(**{name: None})) == {}
-    assert items(PLAIN, win, table(**{name: 2})) == {name: 2}
+    assert items(KONGED, win, table(root=None, **{name: None})) == {}
+    assert items(KONGED, win, table(root=None, **{name: 2})) == {name: 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "win", "message"),
+    [
+        (PLAIN, Win("1m", kong_replacement=True), "without a declared kong"),
+        ("123456m22555789p -s", Win("5p", by="robbed_kong"), "with 2 own"),
+        (KONGED, Win("1m", heavenly=True), "declared melds"),
+        (KONGED, Win("1m", by="discard", earthly=True), "declared melds"),
+    ],
+)
+def test_wins_that_the_hand_cannot_have(text: str, win: Win, message: str) -> None:
+    """SC-9, SC-11, SC-18: such a win cannot happen, whether the hand has drawn it or not."""
+    hand = sichuan.Hand.parse(text)
+    for before in (hand, hand.discard(win.kind)):
+        with pytest.raises(HandError, match=message):
+            before.score(win)
+    assert hand.score(Win(win.kind)).points >= 1
 
 
 # --- points and payment ---------------------------------------------------------------------------
@@ -175,11 +194,11 @@ def test_self_draw_bonus(bonus: str, fan: int, points: int, payment: int) -> Non
     hand = sichuan.Hand.parse(GOLDEN, rules)
     score = hand.score(Win("2p"))
     assert (score.fan, score.points, score.payment) == (fan, points, payment)
-    for by in ("discard", "robbed_kong"):
-        other = hand.score(Win("2p", by=by))
-        extra = int(by == "robbed_kong")
-        assert (other.fan, other.points, other.payment) == (2 + extra, 4 << extra, 4 << extra)
+    other = hand.score(Win("2p", by="discard"))
+    assert (other.fan, other.points, other.payment) == (2, 4, 4)
     assert hand.score().payment == 4
+    robbed = sichuan.Hand.parse(PLAIN, rules).score(Win("1m", by="robbed_kong"))
+    assert (robbed.fan, robbed.points, robbed.payment) == (1, 2, 2)
 
 
 def test_self_draw_bonus_and_the_cap() -> None:
@@ -260,16 +279,19 @@ def test_best_score_over_the_waits() -> None:
 # --- many hands, many rules -----------------------------------------------------------------------
 
 
-def random_win(rng: Random, kind: int) -> tuple[Win, ref.Win]:
+def random_win(rng: Random, kind: int, plain: Plain) -> tuple[Win, ref.Win]:
     """A win that can happen, in both notations."""
-    by = rng.choice(["self_draw", "discard", "robbed_kong"])
+    counts, melds = plain[0], plain[1]
+    robbable = counts[kind] == 1 and all(meld[0] != kind for meld in melds)
+    by = rng.choice(["self_draw", "discard", *(["robbed_kong"] if robbable else [])])
+    has_kong = any("kong" in name for _, name in melds)
     allowed = {
-        "self_draw": ["kong_replacement", "last_tile"],
+        "self_draw": ["kong_replacement", "last_tile"] if has_kong else ["last_tile"],
         "discard": ["last_tile", "shoot_after_kong"],
         "robbed_kong": [],
     }[by]
     flags = {name: True for name in allowed if rng.random() < 0.4}
-    if not flags and rng.random() < 0.3 and by != "robbed_kong":
+    if not flags and not melds and rng.random() < 0.3 and by != "robbed_kong":
         flags = {"heavenly" if by == "self_draw" else "earthly": True}
     return Win(kind, by=by, **flags), ref.events_of(by, **flags)  # type: ignore[arg-type]
 
@@ -296,7 +318,7 @@ def check_scores(seed: int, number: int) -> None:
         if not complete:
             continue
         kind = rng.choice([k for k in range(ref.KINDS) if plain[0][k]])
-        win, plain_win = random_win(rng, kind)
+        win, plain_win = random_win(rng, kind, plain)
         assert_same_score(hand.score(win), plain, plain_win, plain_rules)
         assert_same_score(hand.score(), plain, ref.STRUCTURE, plain_rules)
         scored += 1

@@ -487,3 +487,16 @@ def test_seen_of_a_wrong_type() -> None:
 def test_bad_dicts(data: dict[str, object]) -> None:
     with pytest.raises((TypeError, ValueError)):
         Hand.from_dict(data)
+
+
+def test_a_pair_is_exposed_by_the_take_that_wins_only() -> None:
+    """SP-11: so no hand before a draw has one, and after it only a complete one, once."""
+    won = sisepai.Hand.parse("GAEr RHCr RHCy AAAg CCCCw SSSg [HHy]")
+    assert won.is_complete()
+    for text in (
+        "GAEr RHCr RHCy AAAg CCCCw SSg [HHy]",
+        "GAEr RHCr RHCy AAAg CCCw Sg Rg Hg [HHy]",
+        "GAEr RHCr RHCy AAAg CCCCw Rr [HHy] [EEg]",
+    ):
+        with pytest.raises(tingpai.HandError, match="SP-11"):
+            sisepai.Hand.parse(text)

@@ -1,4 +1,5 @@
 // Setting up a situation (Position) and checking that it can be.
+#include <algorithm>
 #include <string>
 
 #include "tingpai/errors.hpp"
@@ -104,6 +105,10 @@ void Deal::begin_at(const Position& position) {
     } else {
         if (position.opening) refuse(position.turn, "opens with the dealt tiles: none is drawn (SC-2)");
         check_kind(position.last_drawn);
+        const auto is_kong = [](const Meld& meld) { return meld.size() == 4; };
+        if (position.replacement && std::ranges::none_of(own.tiles.melds(), is_kong)) {
+            refuse(position.turn, "a replacement drawn without a declared kong (SC-9)");
+        }
         if (own.tiles.held(position.last_drawn) == 0) refuse(position.turn, "does not hold the tile drawn last");
         state.phase = Phase::turn;
         state.drawn |= kind_bit(position.last_drawn);

@@ -22,6 +22,21 @@ void Win::check() const {
     if (by == WinBy::robbed_kong && last_tile) {
         throw HandError("no kong is robbed after the last tile: it needs a tile in the wall (SC-10)");
     }
+    if (earthly && last_tile) throw HandError("no wall is empty at the dealer's first discard (SC-18)");
+}
+
+void Win::check_with(const Hand& complete) const {
+    const auto is_kong = [](const Meld& meld) { return meld.size() == 4; };
+    if (kong_replacement && std::ranges::none_of(complete.melds(), is_kong)) {
+        throw HandError("a win on a kong replacement, without a declared kong (SC-9)");
+    }
+    if (by == WinBy::robbed_kong && complete.owned(kind) > 1) {
+        throw HandError("a kong of " + kind_name(kind) + " cannot be robbed with " +
+                        std::to_string(complete.owned(kind) - 1) + " own: the konger has the rest (SC-11)");
+    }
+    if ((heavenly || earthly) && !complete.melds().empty()) {
+        throw HandError("no heavenly or earthly win with declared melds (SC-18)");
+    }
 }
 
 namespace {
@@ -167,12 +182,14 @@ Score score(const Hand& hand, const std::optional<Win>& win) {
         if (!drawn.is_complete()) {
             throw IncompleteHandError(to_text(hand) + " is not complete with " + kind_name(win->kind));
         }
+        win->check_with(drawn);
         return score_complete(drawn, win);
     }
     if (!hand.is_complete()) throw IncompleteHandError(to_text(hand) + " is not complete (SC-15)");
     if (win && hand.counts()[at(win->kind)] == 0) {
         throw HandError("the winning tile " + kind_name(win->kind) + " is not among the concealed tiles");
     }
+    if (win) win->check_with(hand);
     return score_complete(hand, win);
 }
 

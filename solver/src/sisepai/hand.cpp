@@ -90,6 +90,16 @@ Hand::Hand(const Counts& concealed, std::span<const Group> exposed, RulesPtr rul
         throw HandError(std::to_string(cards) + " cards: 20 before a draw, 21 after it (G-2, SP-3)");
     }
     after_draw_ = cards == 21;
+    check_pairs();
+}
+
+// A pair is laid down by the take that wins and by no other (SP-11).
+void Hand::check_pairs() const {
+    const auto is_pair = [](const Group& group) { return group.size == 2; };
+    const auto pairs = std::ranges::count_if(exposed_, is_pair);
+    if (pairs == 0 || (pairs == 1 && after_draw_ && takes() == 0)) return;
+    throw HandError("an exposed pair " + group_text(*std::ranges::find_if(exposed_, is_pair)) +
+                    ": only the take that wins makes one, and then all 21 cards are in groups (SP-11)");
 }
 
 int Hand::takes() const {

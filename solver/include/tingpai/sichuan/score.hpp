@@ -26,6 +26,8 @@ struct Win {
 
     // Throws HandError where the events contradict each other.
     void check() const;
+    // Throws HandError where this complete hand cannot have won so.
+    void check_with(const Hand& complete) const;
     bool operator==(const Win&) const = default;
 };
 

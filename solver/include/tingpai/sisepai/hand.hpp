@@ -58,6 +58,7 @@ private:
     [[nodiscard]] bool lowers(int kind, int takes_now) const;
     [[nodiscard]] bool completes(int kind) const;
     [[nodiscard]] bool holds(const Group& group, int but_for) const;
+    void check_pairs() const;
     void must_be_before_draw(const char* what) const;
     [[nodiscard]] Hand exposing(const Group& group, int taken) const;
     [[nodiscard]] Hand extending(const Group& group, int taken) const;
