@@ -1,7 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
 """Array calls: typed buffers in, the functions of _core's capsule inside, the GIL released."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libcpp cimport bool as cbool
@@ -10,6 +9,9 @@ import numpy as np
 
 from tingpai import _core
 from tingpai.errors import HandError
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept  # what a handler raises stays set: poll() must not swallow it
 
 cdef extern from "tingpai/batch/call.hpp" namespace "tingpai::batch":
     cdef enum class Type(uint8_t):
@@ -213,8 +215,7 @@ cdef class Arguments:
         with nogil:
             game.answer(self.call, failure)
         if failure.outcome == Outcome.stopped:
-            PyErr_CheckSignals()  # raised already; said once more for the compiler
-            return -1
+            return -1  # with the handler's exception set
         if failure.outcome == Outcome.no_memory:
             raise MemoryError("not enough memory for the tables")
         if failure.outcome == Outcome.refused:
