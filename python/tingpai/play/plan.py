@@ -95,8 +95,8 @@ class Plan:
             )
             won[:, seating, seats] = flags
         rows: list[list[list[int]]] = points.tolist()
-        flags: list[list[list[bool]]] = won.tolist()
-        return list(map(_block, range(start, stop), rows, flags))
+        wins: list[list[list[bool]]] = won.tolist()
+        return list(map(_block, range(start, stop), rows, wins))
 
     # ---- through Python --------------------------------------------------------------------------
 
