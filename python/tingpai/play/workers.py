@@ -41,9 +41,9 @@ def play_parts(plan: Plan, parts: Parts, workers: int = 1, scheduler: str | None
     ``TingpaiError`` where the extra that is needed is not installed, or nothing answers at the
     address of the scheduler.
     """
-    if scheduler is not None:
+    if scheduler is not None and parts:
         return _on_dask(plan, parts, scheduler)
-    if workers > 1:
+    if workers > 1 and parts:
         return _in_processes(plan, parts, workers)
     return (plan.play(*part) for part in parts)
 
