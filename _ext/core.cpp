@@ -1,17 +1,20 @@
 // The module tingpai._core: errors, one submodule a game, and the capsule for _batch.
 #include <pybind11/pybind11.h>
 
+#include <memory>
 #include <string_view>
 
 #include "api.hpp"
 #include "tingpai/errors.hpp"
 #include "tingpai/sichuan/batch.hpp"
+#include "tingpai/sichuan/rules.hpp"
 
 namespace py = pybind11;
 
 namespace bind {
 
 void bind_kowah(py::module_& core);
+void bind_meld(py::module_& core);
 void bind_kowah_deal(py::module_& core);
 void bind_search(py::module_& core);
 void bind_sichuan(py::module_& core);
@@ -52,7 +55,15 @@ void translate(std::exception_ptr thrown) {
     }
 }
 
-const Api api{api_version, sizeof(Api), &tingpai::sichuan::shanten_batch};
+template <class Rules, const std::shared_ptr<const Rules>& (*default_rules)()>
+const void* rules_within(void* object) {
+    if (object == nullptr) return default_rules().get();
+    const py::handle handle(static_cast<PyObject*>(object));
+    return py::isinstance<Rules>(handle) ? handle.cast<const Rules*>() : nullptr;
+}
+
+const Api api{api_version, sizeof(Api),
+              {&tingpai::sichuan::answer, &rules_within<tingpai::sichuan::Rules, tingpai::sichuan::default_rules>}};
 
 }  // namespace
 
@@ -65,6 +76,7 @@ PYBIND11_MODULE(_core, module) {
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
     bind::bind_search(module);
     bind::bind_kowah(module);
+    bind::bind_meld(module);
     bind::bind_kowah_deal(module);
     bind::bind_sichuan(module);
     bind::bind_chuopai(module);

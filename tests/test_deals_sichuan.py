@@ -269,6 +269,26 @@ def test_sc11_several_robbers() -> None:
     assert deal.to_act == 0  # SC-14: the konger itself draws next
 
 
+@pytest.mark.parametrize(
+    ("konger", "drawn", "discard", "asked"),
+    [
+        ("123456m99m67s [777s] -p", "2m", "8s", False),  # 8s was a wait beside the robbed 7s
+        ("1123456m99m7s [777s] -p", "9m", "1m", True),  # 1m is one without it
+    ],
+)
+def test_sc11_a_konger_robbed_of_a_tile_held_longer_waits_anew(
+    konger: str, drawn: str, discard: str, asked: bool
+) -> None:
+    robber, discarder = "111222333p99p68s -m", "444555666p77p11s -m"
+    hands = {0: konger, 1: robber, 2: discarder, 3: "444555888m77m22s8p -p"}
+    deal = table(hands, f"{drawn}{discard}3s3s", turn=3, drawn="8p")
+    play(deal, "discard 8p", "kong 7s", "win")
+    assert deal.to_act == 2  # SC-14
+    play(deal, f"discard {discard}")
+    assert deal.to_act == (0 if asked else 3)
+    assert ("win" in legal(deal)) == asked
+
+
 def test_sc11_an_unrobbed_kong_is_paid_after_the_passes() -> None:
     deal = table({0: ADDS_4P, 2: ON_4P}, WALL, drawn="4p")
     told = play(deal, "kong 4p", "pass")

@@ -26,6 +26,7 @@ __all__ = [
     "Report",
     "Table",
     "analysis_report",
+    "columns_of",
     "joined",
     "plain_lines",
     "score_report",
@@ -236,15 +237,15 @@ def score_report(hand: HandLike, win: WinLike | None) -> Report:
 # ---- how it is written -------------------------------------------------------------------------
 
 
-def _columns(text: str) -> int:
+def columns_of(text: str) -> int:
     """Columns that a text takes on a terminal or in a fixed font."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(_columns(text) for text in column) for column in zip(*rows, strict=True)]
+    widths = [max(columns_of(text) for text in column) for column in zip(*rows, strict=True)]
     for row in rows:
-        padded = [t + " " * (w - _columns(t)) for t, w in zip(row, widths, strict=True)]
+        padded = [t + " " * (w - columns_of(t)) for t, w in zip(row, widths, strict=True)]
         yield "  ".join(padded).rstrip()
 
 

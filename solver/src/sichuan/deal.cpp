@@ -257,6 +257,7 @@ void Deal::kong(int kind) {
     // The tile is on the table while others may rob it.
     own.tiles.remove(kind);
     ++state_.table[at(kind)];
+    refresh_waits(seat);  // if it is robbed, the hand stays as it is now
     state_.late = is_late(kind);
     // A tile known to be drawn during this turn takes a place that might have held the missing suit.
     if (rules_->added_kong_late == AddedKongLate::forbidden && own.open > 0) --own.open;

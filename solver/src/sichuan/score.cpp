@@ -71,6 +71,16 @@ Structure structure_of(const Hand& hand) {
             static_cast<int>(hand.melds().size()), roots(hand)};
 }
 
+// The items of a reading of form (a) with these marks, and how often each counts.
+using MarkItems = std::array<std::pair<Item, int>, 3>;
+MarkItems mark_items(unsigned marks, const Rules& rules) {
+    const bool all_258 = (marks & mark_258) != 0 && rules.has(Item::all_258);
+    const bool pungs = all_258 || (marks & mark_pung) != 0;
+    return {{{Item::basic, 1},
+             {all_258 ? Item::all_258 : Item::all_pungs, pungs ? 1 : 0},
+             {Item::outside, (marks & mark_outside) != 0 ? 1 : 0}}};
+}
+
 class Scorer {
 public:
     Scorer(const Structure& structure, const Rules& rules) : structure_(structure), rules_(rules) {}
@@ -96,13 +106,7 @@ public:
     // The items of a reading of form (a) with these marks, or of seven pairs.
     std::vector<ScoreItem> standard(unsigned marks) const {
         std::vector<ScoreItem> items;
-        add(items, Item::basic, 1);
-        if ((marks & mark_258) != 0 && rules_.has(Item::all_258)) {
-            add(items, Item::all_258, 1);
-        } else {
-            add(items, Item::all_pungs, (marks & mark_pung) != 0 ? 1 : 0);
-        }
-        add(items, Item::outside, (marks & mark_outside) != 0 ? 1 : 0);
+        for (const auto& [item, count] : mark_items(marks, rules_)) add(items, item, count);
         return items;
     }
     std::vector<ScoreItem> seven_pairs() const {
@@ -164,6 +168,12 @@ Score score_complete(const Hand& hand, const std::optional<Win>& win) {
 }
 
 }  // namespace
+
+int reading_fan(unsigned marks, const Rules& rules) {
+    int fan = 0;
+    for (const auto& [item, count] : mark_items(marks, rules)) fan += rules.value(item) * count;
+    return fan;
+}
 
 Score score(const Hand& hand, const std::optional<Win>& win) {
     if (win) win->check();

@@ -51,6 +51,9 @@ struct Score {
     bool operator==(const Score&) const = default;
 };
 
+// What the marks that all groups of a reading of form (a) share are worth (SC-16).
+[[nodiscard]] int reading_fan(unsigned marks, const Rules& rules);
+
 // Structure only (no self-draw, no events) without a win. A before-draw hand gets win.kind added, a
 // complete one must hold it (else HandError). Not complete: IncompleteHandError.
 [[nodiscard]] Score score(const Hand& hand, const std::optional<Win>& win);
