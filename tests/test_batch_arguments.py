@@ -169,7 +169,9 @@ def test_sizes() -> None:
             call(before)
     assert batch.shanten(np.concatenate([before, after])).shape == (10,)
     with pytest.raises(HandError, match=r"row 2: 12 concealed tiles"):
-        batch.shanten(before - (np.arange(5) == 2)[:, None] * np.eye(27, dtype=int)[before[2].argmax()])
+        batch.shanten(
+            before - (np.arange(5) == 2)[:, None] * np.eye(27, dtype=int)[before[2].argmax()]
+        )
 
 
 def test_shapes() -> None:

@@ -22,10 +22,10 @@ from tingpai.sichuan import batch
 RULES = [
     sichuan.Rules(),
     sichuan.Rules(allow_seven_pairs=False),
+    sichuan.Rules(fan_cap=9, fan_table={"all_258": None, "seven_pairs": 7, "root": 2, "basic": 1}),
     sichuan.Rules(
-        fan_cap=9, fan_table={"all_258": None, "seven_pairs": 7, "root": 2, "basic": 1}
+        fan_table={"outside": 0, "full_flush": None, "all_pungs": 4}, void_blocks="suit_only"
     ),
-    sichuan.Rules(fan_table={"outside": 0, "full_flush": None, "all_pungs": 4}, void_blocks="suit_only"),
 ]
 
 
@@ -136,7 +136,9 @@ def test_rows_without_melds_between_rows_with_melds() -> None:
     counts, melds, void = arrays_of(hands)
     assert 100 < (melds == -1).all(axis=1).sum() < 800
     whole = batch.shanten(counts, melds, void)
-    parts = [batch.shanten(counts[i : i + 1], melds[i : i + 1], void[i : i + 1]) for i in range(900)]
+    parts = [
+        batch.shanten(counts[i : i + 1], melds[i : i + 1], void[i : i + 1]) for i in range(900)
+    ]
     assert whole.tolist() == np.concatenate(parts).tolist()
 
 
