@@ -75,6 +75,8 @@ cdef extern from "api.hpp" namespace "bind":
         uint32_t version
         uint32_t size
         GameApi sichuan
+        GameApi kowah
+        GameApi sisepai
 
 cdef const Api* api = <const Api*> PyCapsule_GetPointer(_core._api, api_capsule)
 if api.version != api_version or api.size != sizeof(Api):
@@ -332,3 +334,5 @@ cdef Game make_game(const GameApi* game, Py_ssize_t kinds, str state_name, int m
 
 
 sichuan = make_game(&api.sichuan, 27, "void", 2)
+kowah = make_game(&api.kowah, 30, "declared", 29)
+sisepai = make_game(&api.sisepai, 29, "", -1)

@@ -39,12 +39,22 @@ template <class T>
 std::make_unsigned_t<T> narrow(const char* from, std::size_t n, std::uint8_t* out) {
     using Bits = std::make_unsigned_t<T>;
     Bits all = 0;
+    if constexpr (sizeof(T) == 1) {
+        std::memcpy(out, from, n);
+        return all;
+    }
     for (std::size_t i = 0; i < n; ++i) {
         const auto bits = load<Bits>(from + i * sizeof(T));
         all = static_cast<Bits>(all | bits);
         out[i] = static_cast<std::uint8_t>(bits);
     }
     return all;
+}
+
+std::uint8_t most_of(const std::uint8_t* values, std::size_t n) {
+    std::uint8_t most = 0;
+    for (std::size_t i = 0; i < n; ++i) most = std::max(most, values[i]);
+    return most;
 }
 
 // The bits of all values together say whether one is negative or above 7; the bytes say the rest.
@@ -71,10 +81,8 @@ bool read_bytes(const Source& source, std::size_t first, std::size_t rows, std::
             }
         }
     }
-    if (all > 7U) return false;
-    std::uint8_t most = 0;
-    for (std::size_t i = 0; i < rows * columns; ++i) most = std::max(most, out[i]);
-    return most <= limit;
+    if constexpr (sizeof(T) == 1) return most_of(out, rows * columns) <= limit;  // a byte below 0 is one above
+    return all <= 7U && most_of(out, rows * columns) <= limit;
 }
 
 }  // namespace

@@ -34,13 +34,17 @@ struct Distance {
     std::uint8_t without[suits];
 
     template <bool mapped>
-    Distance(const View& view, const State<mapped>& state, int void_suit) {
-        const std::uint8_t* out = barred[void_suit + 1];
+    Distance(const View& view, const State<mapped>& state) {
         const std::size_t a = state.cls[0] * view.across;
         const std::size_t b = state.cls[1] * view.across;
-        without[0] = view.missing[b + state.cls[2]] | out[0];
-        without[1] = view.missing[a + state.cls[2]] | out[1];
-        without[2] = view.missing[a + state.cls[1]] | out[2];
+        without[0] = view.missing[b + state.cls[2]];
+        without[1] = view.missing[a + state.cls[2]];
+        without[2] = view.missing[a + state.cls[1]];
+    }
+    template <bool mapped>
+    Distance(const View& view, const State<mapped>& state, int void_suit) : Distance(view, state) {
+        const std::uint8_t* out = barred[void_suit + 1];
+        for (std::size_t suit = 0; suit < suits; ++suit) without[suit] = static_cast<std::uint8_t>(without[suit] | out[suit]);
     }
     int least() const { return std::min(std::min(without[0], without[1]), without[2]); }
 };
@@ -64,24 +68,26 @@ std::uint32_t nearer(const View& view, const State<mapped>& state, const Distanc
 
 int void_of(const Rows& rows, std::size_t row) { return rows.voids == nullptr ? -1 : rows.voids[row]; }
 
-// Calls visit(row, lanes, state, distance) for every row whose number of tiles is least..least + span.
-template <bool mapped, class Visit>
-std::size_t each_row(const View& view, const Rows& rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
-    const View own = view;  // what is stored cannot change it
+// Calls visit(row, view, lanes, state, distance) for every row whose number of tiles is
+// least..least + span. What visit stores cannot change the copies of view and rows.
+template <bool mapped, bool voided, class Visit>
+std::size_t each_row(const View view, const Rows rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
     const std::uint8_t* row = rows.counts;
     for (std::size_t i = 0; i < rows.n; ++i, row += kinds) {
         const Lanes lanes(row);
         if (lanes.tiles() - least > span) return i;
-        const State<mapped> state(own, lanes);
-        if (!visit(i, own, lanes, state, Distance(own, state, void_of(rows, i)))) return i;
+        const State<mapped> state(view, lanes);
+        const Distance distance = voided ? Distance(view, state, void_of(rows, i)) : Distance(view, state);
+        if (!visit(i, view, lanes, state, distance)) return i;
     }
     return rows.n;
 }
 
 template <class Visit>
 std::size_t each(const View& view, const Rows& rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
-    return view.of == nullptr ? each_row<false>(view, rows, least, span, visit)
-                              : each_row<true>(view, rows, least, span, visit);
+    if (view.of != nullptr) return each_row<true, true>(view, rows, least, span, visit);
+    return rows.voids == nullptr ? each_row<false, false>(view, rows, least, span, visit)
+                                 : each_row<false, true>(view, rows, least, span, visit);
 }
 
 std::size_t shanten(const View& view, const Rows& rows, std::int8_t* out) {
