@@ -13,25 +13,26 @@ class Solver::Closed {
 public:
     explicit Closed(const Solver& solver)
         : solver_(solver), own_(solver.game_.names.size()), codes_(solver.places_.size()),
-          classes_(solver.places_.size()), folded_(solver.places_.size()) {}
+          classes_(solver.places_.size()), folded_(solver.chains_.size(), std::vector<Class>(solver.places_.size())) {}
 
     void read(const std::uint8_t* counts) {
         for (std::size_t place = 0; place < codes_.size(); ++place) {
             codes_[place] = code(place, counts);
-            classes_[place] = solver_.class_of(place, solver_.part(place).table.at(codes_[place]));
+            classes_[place] = solver_.part(place).table.at(codes_[place]);
         }
-        folded_[0] = classes_[0];
-        for (std::size_t place = 1; place + 1 < folded_.size(); ++place) {
-            folded_[place] = solver_.combine_[place - 1](folded_[place - 1], classes_[place]);
+        for (std::size_t form = 0; form < folded_.size(); ++form) {
+            folded_[form][0] = number(form, 0, classes_[0]);
+            for (std::size_t place = 1; place + 1 < codes_.size(); ++place) {
+                folded_[form][place] = fold(form, folded_[form][place - 1], place, classes_[place]);
+            }
         }
     }
-    [[nodiscard]] int missing() const { return finish(0, classes_[0]); }
+    [[nodiscard]] int missing() const { return missing_with_class(0, classes_[0]); }
     // The same with one card more of a kind.
     [[nodiscard]] int missing_with(std::size_t kind) const {
         const auto [place, local] = solver_.homes_[kind];
         const Table& table = solver_.part(place).table;
-        const Code more = table.ranking().moved(codes_[place], local, 1);
-        return finish(place, solver_.class_of(place, table.at(more)));
+        return missing_with_class(place, table.at(table.ranking().moved(codes_[place], local, 1)));
     }
     [[nodiscard]] Code code(std::size_t place, const std::uint8_t* counts) {
         const Place& at = solver_.places_[place];
@@ -42,20 +43,34 @@ public:
     }
 
 private:
-    [[nodiscard]] int finish(std::size_t place, Class own) const {
-        const std::size_t last = folded_.size() - 1;
-        if (last == 0) return solver_.last_[0](own, 0);
-        if (place == last) return solver_.last_[0](folded_[last - 1], own);
-        Class folded = place == 0 ? own : solver_.combine_[place - 1](folded_[place - 1], own);
-        for (std::size_t next = place + 1; next < last; ++next) folded = solver_.combine_[next - 1](folded, classes_[next]);
-        return solver_.last_[0](folded, classes_[last]);
+    [[nodiscard]] Class number(std::size_t form, std::size_t place, Class own) const {
+        return solver_.chains_[form].reduced[solver_.places_[place].part][own];
+    }
+    [[nodiscard]] Class fold(std::size_t form, Class folded, std::size_t place, Class own) const {
+        return solver_.chains_[form].combine[place - 1](folded, number(form, place, own));
+    }
+    // The least over the forms, with this class in the place of that place's own.
+    [[nodiscard]] int missing_with_class(std::size_t place, Class own) const {
+        int least = unreachable;
+        for (std::size_t form = 0; form < folded_.size(); ++form) least = std::min(least, finish(form, place, own));
+        return least;
+    }
+    [[nodiscard]] int finish(std::size_t form, std::size_t place, Class own) const {
+        const std::size_t last = classes_.size() - 1;
+        const Missing& missing = solver_.chains_[form].last[0];
+        const auto& before = folded_[form];
+        if (last == 0) return missing(number(form, 0, own), 0);
+        if (place == last) return missing(before[last - 1], number(form, last, own));
+        Class folded = place == 0 ? number(form, 0, own) : fold(form, before[place - 1], place, own);
+        for (std::size_t next = place + 1; next < last; ++next) folded = fold(form, folded, next, classes_[next]);
+        return missing(folded, number(form, last, classes_[last]));
     }
 
     const Solver& solver_;
-    std::vector<std::uint8_t> own_;  // the counts of one place
-    std::vector<Code> codes_;        // by place
-    std::vector<Class> classes_;
-    std::vector<Class> folded_;      // places up to this one; not for the last
+    std::vector<std::uint8_t> own_;           // the counts of one place
+    std::vector<Code> codes_;                 // by place
+    std::vector<Class> classes_;              // by place
+    std::vector<std::vector<Class>> folded_;  // by form: places up to this one; not for the last
 };
 
 class Solver::Open {

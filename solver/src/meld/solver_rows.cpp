@@ -122,26 +122,39 @@ private:
     template <class Visit>
     void answer(std::size_t begin, std::size_t hands, Visit& visit) {
         for (std::size_t place = 0; place < codes_.size(); ++place) {
-            const Part& part = solver_.part(place);
-            for (std::size_t i = 0; i < hands; ++i) classes_[place][i] = part.table.at(codes_[place][i]);
-            for (std::size_t i = 0; i < hands; ++i) classes_[place][i] = part.reduced[classes_[place][i]];
+            const Table& table = solver_.part(place).table;
+            for (std::size_t i = 0; i < hands; ++i) classes_[place][i] = table.at(codes_[place][i]);
         }
-        auto& folded = classes_[0];
+        std::array<int, size> least;
+        least.fill(unreachable);
+        for (const Chain& chain : solver_.chains_) fold(chain, hands, least);
+        for (std::size_t i = 0; i < hands; ++i) visit(begin + i, least[i]);
+    }
+    void fold(const Chain& chain, std::size_t hands, std::array<int, size>& least) const {
         const std::size_t last = classes_.size() - 1;
+        std::array<Class, size> folded{};
+        const Class* number = reduced(chain, 0);
+        for (std::size_t i = 0; i < hands; ++i) folded[i] = number[classes_[0][i]];
         for (std::size_t place = 1; place < last; ++place) {
-            const Combine& combine = solver_.combine_[place - 1];
-            for (std::size_t i = 0; i < hands; ++i) folded[i] = combine(folded[i], classes_[place][i]);
+            const Combine& combine = chain.combine[place - 1];
+            number = reduced(chain, place);
+            for (std::size_t i = 0; i < hands; ++i) folded[i] = combine(folded[i], number[classes_[place][i]]);
         }
-        const Missing& missing = solver_.last_[0];
+        const Missing& missing = chain.last[0];
+        number = reduced(chain, last);
         for (std::size_t i = 0; i < hands; ++i) {
-            visit(begin + i, static_cast<int>(missing(folded[i], last == 0 ? Class{0} : classes_[last][i])));
+            const Class own = last == 0 ? Class{0} : number[classes_[last][i]];
+            least[i] = std::min<int>(least[i], missing(folded[i], own));
         }
+    }
+    [[nodiscard]] const Class* reduced(const Chain& chain, std::size_t place) const {
+        return chain.reduced[solver_.places_[place].part].data();
     }
 
     const Solver& solver_;
     Closed closed_;
     std::vector<std::uint8_t> counts_;
-    std::vector<std::array<Code, size>> codes_;      // by place
+    std::vector<std::array<Code, size>> codes_;     // by place
     std::vector<std::array<Class, size>> classes_;
 };
 
