@@ -14,6 +14,7 @@ from tingpai.search import Value
 _KindLike: TypeAlias = Kind | int | str
 _Counts: TypeAlias = Sequence[int] | IntArray
 _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | _Counts | str
+_Aim: TypeAlias = Literal["win_probability", "expected_points"]
 _WinBy: TypeAlias = Literal["own_draw", "public_draw", "discard"]
 _EventType: TypeAlias = Literal["deal", "draw", "discard", "take", "declare", "win", "end"]
 _Phase: TypeAlias = Literal["take", "discard", "declare", "over"]
@@ -93,6 +94,15 @@ class Score:
     def __hash__(self) -> int: ...
 
 @final
+class Declaration:
+    @property
+    def kind(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
 class Comparison:
     @property
     def kind(self) -> Kind: ...
@@ -159,7 +169,46 @@ class Hand:
     def acceptance(self, seen: _Seen | None = None) -> dict[Kind, int]: ...
     def score(self, win: Win | None = None) -> Score: ...
     def max_score(self) -> Score | None: ...
-    def discards(self, seen: _Seen | None = None) -> tuple[Discard, ...]: ...
+    def discards(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> tuple[Discard, ...]: ...
+    def best_discard(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> Discard: ...
+    def value(
+        self,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> Value: ...
+    def compare_declarations(
+        self,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> tuple[Declaration, ...]: ...
     def draw(self, kind: _KindLike) -> Hand: ...
     def discard(self, kind: _KindLike) -> Hand: ...
     @property

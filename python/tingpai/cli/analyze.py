@@ -68,8 +68,8 @@ def analyze(
     HAND is in the notation of the game's rules page; - reads one hand a line from standard input.
 
     A hand before its draw: shanten, and the waits or the cards that bring it nearer, with live
-    copies. A hand after its draw: its score, or its discards, best first. With --draws, what each is
-    worth to a player who draws alone.
+    copies. A hand after its draw: its score, or its discards, best first. With --draws, what each
+    is worth to a player who draws alone.
     """
     package = find_game(game).load()
     own = _own_analysis(game)

@@ -28,11 +28,13 @@ int Graph::base_of(Target target) const {
 
 Target Graph::add_choice(std::span<const Target> options) {
     if (options.size() == 1) return options.front();
-    // Of ready hands one with more live copies and more points is better for any number of draws.
+    // Of ready hands one with more live copies and more points is better for any number of draws, unless it may
+    // pay more to win later.
+    const bool sooner_is_better = finish_.others == 0;
     std::vector<Target> kept;
     for (std::size_t i = 0; i < options.size(); ++i) {
         bool beaten = false;
-        for (std::size_t j = 0; j < options.size() && (options[i] & leaf) != 0 && !beaten; ++j) {
+        for (std::size_t j = 0; sooner_is_better && j < options.size() && (options[i] & leaf) != 0 && !beaten; ++j) {
             if (j == i || (options[j] & leaf) == 0) continue;
             const Leaf& own = leaves_[options[i] & ~leaf];
             const Leaf& other = leaves_[options[j] & ~leaf];
@@ -72,7 +74,14 @@ Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, 
     }
     std::uint32_t most = 0;
     for (const auto& ready : graph.leaves_) most = std::max(most, ready.live);
-    for (std::uint32_t live = 0; live <= most; ++live) add_ready_row(live);
+    const bool race = graph.finish_.others > 0 || graph.finish_.own_draw != 1;
+    for (std::uint32_t live = 0; live <= most; ++live) {
+        if (race) {
+            add_race_row(live);
+        } else {
+            add_ready_row(live);
+        }
+    }
     if (width_ == 0) return;
     rows_.resize(3 * width_ * graph.nodes_.size());
     for (auto& sum : sums_) sum.resize(width_);
@@ -90,8 +99,7 @@ Worth Plan::at(Target target, int draws_left) const {
     const auto left = static_cast<std::size_t>(draws_left);
     if ((target & Graph::leaf) != 0) {
         const auto& ready = graph_.leaves_[target & ~Graph::leaf];
-        const double win = ready_row(ready.live)[left];
-        return {win, ready.points * win, 1};
+        return {ready_row(ready.live)[left], ready.points * paid_row(ready.live)[left], 1};
     }
     const std::size_t base = graph_.nodes_[target].base;
     if (base > left) return {};
@@ -105,6 +113,24 @@ void Plan::add_ready_row(std::uint32_t live) {
         const double unseen = rest_ + static_cast<double>(n);
         missed *= (unseen - live) / unseen;
         ready_.push_back(1 - missed);
+    }
+}
+
+void Plan::add_race_row(std::uint32_t live) {
+    const Finish& finish = graph_.finish_;
+    for (std::size_t n = 0; n <= draws_; ++n) {
+        double unseen = rest_ + static_cast<double>(n);
+        double missed = 1;
+        double paid = 0;
+        for (std::size_t turn = 0; turn < n; ++turn) {
+            for (int drawer = 0; drawer <= finish.others; ++drawer, unseen -= 1) {
+                const double comes = missed * live / unseen;
+                paid += comes * (drawer == finish.others ? finish.own_draw : finish.other_draw);
+                missed -= comes;
+            }
+        }
+        ready_.push_back(1 - missed);
+        paid_.push_back(paid);
     }
 }
 
@@ -122,10 +148,11 @@ void Plan::draw(std::size_t index) {
         if ((edge.target & Graph::leaf) != 0) {
             const auto& leaf = graph_.leaves_[edge.target & ~Graph::leaf];
             const double* chance = ready_row(leaf.live);
+            const double* paid = paid_row(leaf.live);
             const double worth = copies * leaf.points;
             for (std::size_t i = shift; i < width_; ++i) {
                 win[i] += copies * chance[i - shift];
-                points[i] += worth * chance[i - shift];
+                points[i] += worth * paid[i - shift];
                 ready[i] += copies;
             }
             continue;
@@ -181,10 +208,10 @@ void Plan::choose(std::size_t index) {
 std::array<const double*, 3> Plan::option_rows(Target target) {
     if ((target & Graph::leaf) == 0) return {row(target, 0), row(target, 1), row(target, 2)};
     const auto& ready = graph_.leaves_[target & ~Graph::leaf];
-    const double* chance = ready_row(ready.live);
-    for (std::size_t i = 0; i < width_; ++i) sums_[1][i] = ready.points * (i <= draws_ ? chance[i] : 0);
+    const double* paid = paid_row(ready.live);
+    for (std::size_t i = 0; i < width_; ++i) sums_[1][i] = ready.points * paid[i];
     std::ranges::fill(sums_[2], 1.0);
-    return {chance, sums_[1].data(), sums_[2].data()};
+    return {ready_row(ready.live), sums_[1].data(), sums_[2].data()};
 }
 
 std::vector<Value> Graph::values(std::span<const Target> roots, int unseen, const Question& question,

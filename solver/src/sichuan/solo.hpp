@@ -54,11 +54,17 @@ public:
         const Ids ids = unpack(hand);
         return std::max(void_tiles(ids), distance(ids) - 1);
     }
+    // A ready hand waits on all that wins.
     template <class Visit>
-    void each_win(Before hand, Visit&& visit) {
+    void each_finish(Before hand, Visit&& visit) {
+        int live = 0;
+        double points = 0;
         each_more(unpack(hand), [&](int copies, const Ids& ids) {
-            if (distance(ids) == 0) visit(copies, worth(ids));
+            if (distance(ids) > 0) return;
+            live += copies;
+            points += copies * worth(ids);
         });
+        visit(live, points);
     }
     // While tiles of the missing suit are held, one of them goes and every other draw stays (SC-4).
     template <class Visit>

@@ -20,8 +20,18 @@ struct Edge {
     std::uint32_t copies = 0;  // live cards that lead there
 };
 
+// How a ready hand waits: before each own draw others draw so many cards, which win as well. What a win is
+// worth is multiplied by whose draw it was.
+struct Finish {
+    int others = 0;
+    double own_draw = 1;
+    double other_draw = 1;
+};
+
 class Graph {
 public:
+    explicit Graph(const Finish& finish = {}) : finish_(finish) {}
+
     // A ready hand before its draw: live copies of its waits in all, and the sum over these copies of
     // what winning with each is worth. It keeps waiting until it wins.
     Target add_ready(int live, double points);
@@ -56,6 +66,7 @@ private:
         std::uint32_t live;  // copies on its edges in all
     };
 
+    Finish finish_;
     std::vector<Leaf> leaves_;
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
@@ -73,7 +84,11 @@ public:
 
 private:
     void add_ready_row(std::uint32_t live);
+    void add_race_row(std::uint32_t live);
     [[nodiscard]] const double* ready_row(std::uint32_t live) const { return &ready_[live * (draws_ + 1)]; }
+    [[nodiscard]] const double* paid_row(std::uint32_t live) const {
+        return graph_.finish_.others == 0 && graph_.finish_.own_draw == 1 ? ready_row(live) : &paid_[live * (draws_ + 1)];
+    }
     [[nodiscard]] const double* row(std::size_t node, std::size_t what) const {
         return &rows_[(3 * node + what) * width_];
     }
@@ -88,6 +103,7 @@ private:
     std::size_t width_ = 0;   // numbers of draws left that matter at a node
     std::size_t draws_ = 0;
     std::vector<double> ready_;  // by live copies: chance that one comes in n draws, by n
+    std::vector<double> paid_;   // the same with the factors of the finish
     std::vector<double> rows_;   // three a node
     std::array<std::vector<double>, 3> sums_;
 };

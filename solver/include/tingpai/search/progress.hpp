@@ -5,7 +5,8 @@
 //   Before, After                   keys (64 bits) of hands before and after a draw
 //   is_ready(before)                whether some card wins
 //   least_draws(before)             draws until it can be ready, at least; 1 or more if it is not
-//   each_win(before, visit)         visit(live copies, points): what wins, of a ready hand
+//   each_finish(before, visit)      visit(live copies, points): the ways a ready hand may wait, each with the
+//                                   sum over its live copies of what winning with them is worth
 //   each_kept(before, visit)        visit(live copies, after): what is kept, of one that is not ready
 //   each_discard(after, visit)      visit(before): where the discards lead that go with it
 //   bytes()
@@ -24,7 +25,7 @@ namespace tingpai::search {
 template <class Game>
 class Progress {
 public:
-    Progress(Game& game, const Question& question) : game_(game), question_(question) {}
+    Progress(Game& game, const Question& question, const Finish& finish = {}) : game_(game), question_(question), graph_(finish) {}
 
     Target add(typename Game::Before hand) {
         if (const auto known = before_.find(hand); known != Index::none) return known;
@@ -40,13 +41,9 @@ public:
 
 private:
     Target add_ready(typename Game::Before hand) {
-        int live = 0;
-        double points = 0;
-        game_.each_win(hand, [&](int copies, double worth) {
-            live += copies;
-            points += copies * worth;
-        });
-        return graph_.add_ready(live, points);
+        std::vector<Target> options;
+        game_.each_finish(hand, [&](int live, double points) { options.push_back(graph_.add_ready(live, points)); });
+        return graph_.add_choice(options);
     }
     Target add_draw(typename Game::Before hand) {
         if ((++hands_ & 1023U) == 0) check();
