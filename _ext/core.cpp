@@ -18,7 +18,9 @@ namespace py = pybind11;
 namespace bind {
 
 void bind_kowah(py::module_& core);
+void bind_meld(py::module_& core);
 void bind_kowah_deal(py::module_& core);
+void bind_search(py::module_& core);
 void bind_sichuan(py::module_& core);
 void bind_chuopai(py::module_& core);
 void bind_chuopai_deal(py::module_& core);
@@ -87,7 +89,9 @@ PYBIND11_MODULE(_core, module) {
     py::register_local_exception_translator(&bind::translate);
     module.attr("API_VERSION") = bind::api_version;
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
+    bind::bind_search(module);
     bind::bind_kowah(module);
+    bind::bind_meld(module);
     bind::bind_kowah_deal(module);
     bind::bind_sichuan(module);
     bind::bind_chuopai(module);

@@ -20,7 +20,7 @@ GAMES = [game.name for game in tingpai.games()]
 # From the bottom up. A module belongs to the longest name here that it is, or is inside of; it may
 # import its own layer's shared files and what stands lower.
 LAYERS = [
-    {"tingpai.errors", "tingpai.kinds", "tingpai._types"},
+    {"tingpai.errors", "tingpai.kinds", "tingpai._types", "tingpai._features"},
     {"tingpai._core"},
     {"tingpai._batch"},
     {f"tingpai.{game}" for game in GAMES} | {"tingpai.meld"},
@@ -103,6 +103,7 @@ def test_games_are_named_by_the_registry_alone() -> None:
 OWN_COMMANDS = {
     "tingpai.cli.analyze_chuopai": "chuopai",
     "tingpai.cli.solve": "chuopai",
+    **{f"tingpai.cli.table_{game}": game for game in GAMES},
 }
 
 

@@ -86,7 +86,8 @@ using MarkSets = std::uint8_t;
 // Every concealed state of a component, for the measure "cards missing".
 class Table {
 public:
-    explicit Table(const Shape& shape);
+    // Throws BudgetError as the automaton does.
+    explicit Table(const Shape& shape, std::size_t memory = unlimited);
 
     [[nodiscard]] const Ranking& ranking() const { return ranking_; }
     [[nodiscard]] Class at(Code code) const { return classes_[ranking_.rank(code)]; }
