@@ -85,6 +85,27 @@ bool read_bytes(const Source& source, std::size_t first, std::size_t rows, std::
     return all <= 7U && most_of(out, rows * columns) <= limit;
 }
 
+// n values, `stride` bytes apart. Less the least, what is too small is as much too large as the rest.
+template <class T>
+bool narrow_small(const char* from, std::ptrdiff_t stride, std::size_t n, int least, int most, std::int8_t* out) {
+    using Bits = std::make_unsigned_t<T>;
+    const auto span = static_cast<Bits>(most - least);
+    const auto base = static_cast<Bits>(least);
+    unsigned outside = 0;
+    const auto take = [&](const char* place, std::int8_t& to) {
+        const auto bits = load<Bits>(place);
+        outside |= static_cast<Bits>(bits - base) > span ? 1U : 0U;
+        if constexpr (!std::is_signed_v<T>) outside |= bits > static_cast<Bits>(most) ? 1U : 0U;
+        to = static_cast<std::int8_t>(bits);
+    };
+    if (stride == sizeof(T)) {
+        for (std::size_t i = 0; i < n; ++i) take(from + i * sizeof(T), out[i]);
+    } else {
+        for (std::size_t i = 0; i < n; ++i, from += stride) take(from, out[i]);
+    }
+    return outside == 0;
+}
+
 }  // namespace
 
 bool read_counts(const Source& source, std::size_t first, std::size_t rows, std::size_t columns, unsigned limit,
@@ -98,16 +119,14 @@ bool read_small(const Source& source, std::size_t first, std::size_t rows, std::
                 std::int8_t* out) {
     return with_type(source.type, [&](auto type) {
         using T = decltype(type);
+        const bool whole = source.column_stride == sizeof(T) && (rows == 1 || source.row_stride == static_cast<std::ptrdiff_t>(columns * sizeof(T)));
+        if (whole || columns == 1) {
+            const auto stride = columns == 1 ? source.row_stride : static_cast<std::ptrdiff_t>(sizeof(T));
+            return narrow_small<T>(place(source, first, 0), stride, rows * columns, least, most, out);
+        }
         bool within = true;
         for (std::size_t row = 0; row < rows; ++row) {
-            for (std::size_t column = 0; column < columns; ++column) {
-                const T value = load<T>(place(source, first + row, column));
-                const bool fits = std::is_signed_v<T>
-                                      ? static_cast<std::int64_t>(value) >= least && static_cast<std::int64_t>(value) <= most
-                                      : static_cast<std::uint64_t>(value) <= static_cast<std::uint64_t>(most);
-                within = within && fits;
-                out[row * columns + column] = static_cast<std::int8_t>(value);
-            }
+            within &= narrow_small<T>(place(source, first + row, 0), source.column_stride, columns, least, most, out + row * columns);
         }
         return within;
     });
