@@ -94,9 +94,9 @@ class Plan:
                 winners=flags,
             )
             won[:, seating, seats] = flags
-        rows: list[list[list[int]]] = points.tolist()
-        flags: list[list[list[bool]]] = won.tolist()
-        return list(map(_block, range(start, stop), rows, flags))
+        rows = cast("list[list[list[int]]]", points.tolist())
+        wins = cast("list[list[list[bool]]]", won.tolist())
+        return list(map(_block, range(start, stop), rows, wins))
 
     # ---- through Python --------------------------------------------------------------------------
 
