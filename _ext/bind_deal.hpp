@@ -85,7 +85,8 @@ py::object action_object(int code) {
 // An action by Action, code or notation.
 template <class Deal>
 int action_argument(py::handle value) {
-    if (py::isinstance<Action<Deal>>(value)) return value.cast<const Action<Deal>&>().code;
+    py::detail::make_caster<Action<Deal>> known;  // asks for the type once, where isinstance and cast ask twice
+    if (known.load(value, false)) return static_cast<const Action<Deal>&>(known).code;
     if (PyUnicode_Check(value.ptr())) return Game<Deal>::parse_action(value.cast<std::string>());
     if (!is_whole(value)) wrong_type("action", "an Action, a code or a notation", value);
     const long long code = whole(value, "action");
@@ -328,7 +329,8 @@ py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
         return d.is_over() ? py::cast(d.result()) : py::object(py::none());
     }, "The Result; None until the deal is over.");
     cls.def_property_readonly("history", [](const Deal& d) { return events_tuple<Deal>(d, 0); }, "All events so far, hidden ones included.");
-    cls.def("view", [](const Deal& d, const py::object& seat) { return View(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
+    // On the heap at once: a view is large to move.
+    cls.def("view", [](const Deal& d, const py::object& seat) { return std::make_unique<View>(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
             "All and only what this seat may know (G-5, G-6).");
     cls.def("greedy_action", [](const Deal& d) {
         tingpai::play::Actions legal;

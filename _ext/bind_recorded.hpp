@@ -18,7 +18,8 @@ struct Game<Recorded<Core>> : Game<Core> {
     static Event seen_by(const Event& event, int seat) { return Game<Core>::seen_by_seat(event, seat); }
 
     static py::tuple save(const Recorded<Core>& deal) {
-        py::bytes events(reinterpret_cast<const char*>(deal.history().data()), deal.history().size_bytes());
+        const std::vector<Event> told = deal.history().all();
+        py::bytes events(reinterpret_cast<const char*>(told.data()), std::span(told).size_bytes());
         py::bytes played(reinterpret_cast<const char*>(deal.played().data()), deal.played().size_bytes());
         py::bytes deck(reinterpret_cast<const char*>(deal.deck().data()), deal.deck().size_bytes());
         return py::make_tuple(state_bytes(deal.core().state()), rules_object<Recorded<Core>>(deal.rules()), deal.first(), deck, played, events);
