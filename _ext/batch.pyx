@@ -59,6 +59,7 @@ cdef extern from "tingpai/batch/call.hpp" namespace "tingpai::batch":
         stopped
         refused
         no_memory
+        broken
 
     cdef cppclass Failure:
         Outcome outcome
@@ -220,6 +221,8 @@ cdef class Arguments:
             return -1  # with the handler's exception set
         if failure.outcome == Outcome.no_memory:
             raise MemoryError("not enough memory for the tables")
+        if failure.outcome == Outcome.broken:
+            raise RuntimeError(f"tingpai: {failure.text.decode('utf-8', 'replace')}")
         if failure.outcome == Outcome.refused:
             raise HandError(f"row {failure.row}: {failure.text.decode('utf-8', 'replace')}")
         return 0

@@ -1,10 +1,10 @@
 """Array calls against the floor, in one run: ``python bench/bench_batch.py``.
 
 A million Sichuan hands of 13 tiles, random and near-complete. Times are nanoseconds a hand of the
-calling thread's processor time,
-the least of the repeats, through the Python call with ``out`` given; the floor (``floor.cpp``) is timed
-the same way on the same arrays, and every answer is compared with its. Two threads are timed by the
-clock on the wall. Prints the table of docs/performance.md.
+calling thread's processor time, the least of the repeats, through the Python call with ``out``
+given; the floor (``floor.cpp``) is timed the same way on the same arrays, and every answer is
+compared with its. Two threads are timed by the clock on the wall. Prints the table of
+docs/performance.md.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from batch_hands import Hands, near_complete, random_hands
 from floor import floor
 from numpy.typing import NDArray
 
+from batch_hands import Hands, near_complete, random_hands
 from tingpai import _batch
 from tingpai.sichuan import batch
 
@@ -25,7 +25,9 @@ REPEATS = 15
 Call = Callable[[], object]
 
 
-def least(call: Call, clock: Callable[[], int] = time.thread_time_ns, repeats: int = REPEATS) -> float:
+def least(
+    call: Call, clock: Callable[[], int] = time.thread_time_ns, repeats: int = REPEATS
+) -> float:
     """Nanoseconds a hand."""
     best = float("inf")
     for _ in range(repeats):
@@ -101,10 +103,16 @@ def variants(name: str, hands: Hands, known: float, shanten: NDArray[np.generic]
     }
     for what, call in rows.items():
         took = least(call, repeats=5)
-        print(f"| {name} | `shanten` | {what} | {took:.1f} | {known:.1f} | {took / known:.2f} |", flush=True)
+        print(
+            f"| {name} | `shanten` | {what} | {took:.1f} | {known:.1f} | {took / known:.2f} |",
+            flush=True,
+        )
         assert what == "missing suits" or what == "new array" or (out == shanten).all()
     took = least(lambda: batch.shanten(melded, melds), repeats=2) * N / len(melded)
-    print(f"| {name} | `shanten` | a meld each | {took:.1f} | {known:.1f} | {took / known:.2f} |", flush=True)
+    print(
+        f"| {name} | `shanten` | a meld each | {took:.1f} | {known:.1f} | {took / known:.2f} |",
+        flush=True,
+    )
 
 
 def with_pungs(hands: Hands) -> tuple[Hands, NDArray[np.int8]]:

@@ -1,10 +1,10 @@
 """Kowah hands by the array: the single queries of ``Hand`` for n hands at once.
 
-Every call takes ``counts``, an integer array of shape (n, 30): cards by kind index (KW-1), a hand a row.
-Any integer dtype, any strides, read-only or not, n from 0. Beside it:
+Every call takes ``counts``, an integer array of shape (n, 30): cards by kind index (KW-1), a hand
+a row. Any integer dtype, any strides, read-only or not, n from 0. Beside it:
 
-- ``declared``: None, one kind for all hands, or an integer array (n,) of the kinds that players have
-  declared to wait for: 0 to 29, -1 none (KW-8);
+- ``declared``: None, one kind for all hands, or an integer array (n,) of the kinds that players
+  have declared to wait for: 0 to 29, -1 none (KW-8);
 - ``rules``, ``out``, ``threads`` and the errors: as in ``tingpai.sichuan.batch``.
 """
 
@@ -142,7 +142,7 @@ def best_discard(
 ) -> NDArray[np.int8]:
     """The kind that ``Hand.discards`` puts first for each hand of nine cards: int8 (n,).
 
-    Least shanten, then most live acceptance given ``seen`` (an integer array (30,) or (n, 30)), then
-    the best score over the waits, then the lowest kind.
+    Least shanten, then most live acceptance given ``seen`` (an integer array (30,) or (n, 30)),
+    then the best score over the waits, then the lowest kind.
     """
     return _kowah.best_discard(counts, None, None, seen, rules, out, threads)

@@ -1,8 +1,8 @@
 """Si Se Pai hands by the array: the single queries of ``Hand`` for n hands at once.
 
-Every call takes ``counts``, an integer array of shape (n, 29): cards by kind index (SP-1), a hand a row,
-nothing of it exposed. Any integer dtype, any strides, read-only or not, n from 0. ``rules``, ``out``,
-``threads`` and the errors: as in ``tingpai.sichuan.batch``.
+Every call takes ``counts``, an integer array of shape (n, 29): cards by kind index (SP-1), a hand
+a row, nothing of it exposed. Any integer dtype, any strides, read-only or not, n from 0. ``rules``,
+``out``, ``threads`` and the errors: as in ``tingpai.sichuan.batch``.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ def best_discard(
 ) -> NDArray[np.int8]:
     """The kind that ``Hand.discards`` puts first for each hand of 21 cards: int8 (n,).
 
-    Least shanten, then most live acceptance given ``seen`` (an integer array (29,) or (n, 29)), then
-    the best score over the waits, then the lowest kind. -1 for the hand of all Generals and flowers,
-    none of which may be discarded (SP-8).
+    Least shanten, then most live acceptance given ``seen`` (an integer array (29,) or (n, 29)),
+    then the best score over the waits, then the lowest kind. -1 for the hand of all Generals and
+    flowers, none of which may be discarded (SP-8).
     """
     return _sisepai.best_discard(counts, None, None, seen, rules, out, threads)
