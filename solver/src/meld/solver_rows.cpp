@@ -10,17 +10,28 @@ namespace tingpai::meld {
 
 namespace {
 
+// Loops that a compiler can make vector instructions of: no early end, nothing that may overlap.
 template <class T>
-bool copy_row(const std::byte* row, std::ptrdiff_t stride, std::size_t kinds, const std::uint8_t* copies, std::uint8_t* out) {
-    bool wrong = false;
+bool copy_row(const std::byte* row, std::ptrdiff_t stride, std::size_t kinds, const std::uint8_t* __restrict copies,
+              std::uint8_t* __restrict out) {
+    using Unsigned = std::make_unsigned_t<T>;
+    Unsigned beyond = 0;
+    if constexpr (sizeof(T) == 1) {
+        if (stride == 1) {
+            std::memcpy(out, row, kinds);
+            std::uint8_t wrong = 0;
+            // A negative value is a large one here.
+            for (std::size_t kind = 0; kind < kinds; ++kind) wrong |= static_cast<std::uint8_t>(out[kind] > copies[kind] ? 1 : 0);
+            return wrong == 0;
+        }
+    }
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         T value{};
         std::memcpy(&value, row + stride * static_cast<std::ptrdiff_t>(kind), sizeof(T));
-        // A negative value is a large one here.
-        wrong |= static_cast<std::make_unsigned_t<T>>(value) > copies[kind];
+        beyond |= static_cast<Unsigned>(static_cast<Unsigned>(value) > copies[kind] ? 1 : 0);
         out[kind] = static_cast<std::uint8_t>(value);
     }
-    return !wrong;
+    return beyond == 0;
 }
 
 template <class T>
