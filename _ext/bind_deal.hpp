@@ -227,7 +227,7 @@ auto player_names(const py::object& agents) {
 template <class Deal, class Value>
 py::array_t<Value, py::array::c_style> seat_values(const py::object& values, const char* argument, std::size_t deals) {
     using Array = py::array_t<Value, py::array::c_style>;
-    if (!Array::check_(values)) wrong_type(argument, std::is_same_v<Value, bool> ? "a bool array" : "a uint64 array", values);
+    if (!Array::check_(values)) wrong_type(argument, std::is_same_v<Value, bool> ? "a bool array in C order" : "a uint64 array in C order", values);
     const auto array = py::reinterpret_borrow<Array>(values);
     if (array.ndim() != 2 || static_cast<std::size_t>(array.shape(0)) != deals || array.shape(1) != Deal::players) {
         throw tingpai::Error(std::string(argument) + ": an array of shape (" + std::to_string(deals) + ", " +

@@ -25,7 +25,7 @@ class Slow(Thinker):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        time.sleep(0.01)
+        time.sleep(0.005)
 
 
 class Stubborn:

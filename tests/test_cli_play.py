@@ -5,6 +5,7 @@ tests/screens/ holds what the terminal shows; `python tools/screens.py` writes i
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import tingpai
 from cli_runner import Answer, refused, run
@@ -21,12 +23,13 @@ from tingpai import chuopai, kowah, sichuan
 from tingpai.agents import GreedyAgent, RandomAgent
 from tingpai.cli.choice import chosen
 from tingpai.cli.hints import analysis, seen_elsewhere
-from tingpai.cli.report import Table
+from tingpai.cli.report import Facts, Table
+from tingpai.cli.session import Session, make_agents
 from tingpai.cli.table import Who, end_report, load_table, table_report
 from tingpai.cli.table_sichuan import win_at
 from tingpai.play import Record
 from tingpai.play import run as run_deal
-from tool import load_tool
+from tool import ROOT, load_tool
 
 GAMES = {game.name: game.load() for game in tingpai.games()}
 screens = load_tool("screens")
@@ -342,6 +345,17 @@ def test_replay_of_one_seat_shows_what_it_saw(game: str, tmp_path: Path) -> None
                 assert [place for place, hand in enumerate(hands) if hand is not None] == [seat]
 
 
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_follows_its_schema(game: str, seat: int | None, tmp_path: Path) -> None:
+    schema = json.loads((ROOT / "docs" / "schema" / "replay-1.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    file = tmp_path / "deal.jsonl"
+    whole(game, file)
+    for step in replayed(file, *([] if seat is None else ["--seat", str(seat)])):
+        Draft202012Validator(schema).validate(step)
+
+
 def test_replay_waits_or_does_not(begun: Path) -> None:
     everything = run("replay", str(begun))
     assert everything.code == 0
@@ -358,6 +372,25 @@ def test_replay_waits_or_does_not(begun: Path) -> None:
 def test_replay_refuses(begun: Path) -> None:
     assert refused("replay", str(begun), "--seat", "3") == "--seat 3: 0 to 2"
     assert refused("replay", str(begun), "--from", "99").startswith("--from 99: the record has ")
+
+
+@needs_terminal
+def test_a_narrow_terminal_leaves_nothing_out() -> None:
+    script = SCRIPTS["sisepai"]
+    lines = [f"{line}\n" for line in screens.choices(script)]
+    code, shown = screens.on_terminal(script.words("--hints"), lines, columns=60)
+    assert code == 0
+    assert "\N{HORIZONTAL ELLIPSIS}" not in shown
+
+
+@needs_terminal
+def test_no_colour_where_it_is_not_wanted() -> None:
+    code, shown = screens.on_terminal(
+        ["play", "kowah", "--seed", "5"], ["?\n", "q\n"], NO_COLOR="1"
+    )
+    assert code == 0
+    assert not re.search("\x1b\\[[0-9;]*3[0-9]m", shown)
+    assert "choice" in shown
 
 
 @needs_terminal
@@ -489,6 +522,42 @@ def run_until(deal: sichuan.Deal, ready: Callable[[sichuan.View], bool]) -> None
     assert not deal.is_over
 
 
+def asked(game: str, deal: object, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is shown at a question: the table, hints, choices, the analysis."""
+    script = SCRIPTS[game]
+    agents = make_agents(script.players, script.seed)
+    session = Session(
+        tingpai.registry.find_game(game), deal, script.seed, script.players, agents, None
+    )
+    session.hints = True
+    capsys.readouterr()
+    assert session.run() == 0  # left at the first question
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_screen_shows_nothing_hidden(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the same in another deal that the seat could be in (G-6)."""
+    script = SCRIPTS[game]
+    deal = GAMES[game].Deal(script.seed)
+    compared = 0
+    while deal.to_act is not None and compared < 5:
+        if deal.to_act == script.seat:
+            other = deal.view(script.seat).sample(compared)
+            assert other != deal
+            shown = []
+            for each in (deal, other):
+                monkeypatch.setattr(sys, "stdin", io.StringIO("?\nt\nh\n"))
+                shown.append(asked(game, each, capsys))
+            assert shown[0] == shown[1]
+            assert len(shown[0].splitlines()) > 20
+            compared += 1
+        deal.play(deal.greedy_action())
+    assert compared == 5
+
+
 # ---- settlements -------------------------------------------------------------------------------
 
 EVENTS = {"heavenly": 2, "earthly": 2, "shoot_after_kong": 1, "kong_replacement": 2, "last_tile": 3}
@@ -549,6 +618,27 @@ def test_wins_of_the_first_turn(hands: list[str], actions: list[str], event: str
     assert event in {item.name for item in score.items}
 
 
+def test_unready_seats_pay_what_the_hands_are_said_to_be_worth() -> None:
+    """SC-23 2."""
+    table, found = load_table("sichuan"), 0
+    for deal in deals("sichuan", range(40)):
+        view = deal.view(0)  # type: ignore[attr-defined]
+        due = {f"seat {p.to}": p.points for p in view.payments if p.reason == "unready"}
+        if not view.is_over or not due:
+            continue
+        parts = table.settlement(view, Who(["x"] * 4))
+        part = next(p for p in parts if isinstance(p, Facts) and p.lines[0][0] == "unready")
+        said = {
+            seat: re.match(r"at best (\d+): (\d+) fan \((.*)\)$", t) for seat, t in part.lines[1:]
+        }
+        assert {seat: int(m[1]) for seat, m in said.items() if m} == due
+        for m in said.values():
+            assert m
+            assert int(m[2]) == sum(int(item.split()[-1]) for item in m[3].split(", "))
+        found += 1
+    assert found > 5
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_accounts_for_the_points(game: str) -> None:
     table = load_table(game)
@@ -585,11 +675,20 @@ def test_an_output_without_the_faces(tmp_path: Path) -> None:
     assert done.stdout.encode().decode("unicode_escape") == run(*words, stdin="draw\n").out
 
 
-def test_drawn_cards_of_si_se_pai_name_their_win() -> None:
-    """A winning card is said with whose it was."""
-    script = SCRIPTS["sisepai"]
-    out = run(*script.words(), stdin=said(screens.choices(script))).out
-    assert re.search(r"^win +\w+.* on \w+ .*, drawn or discarded by ", out, re.MULTILINE)
+def test_a_win_of_si_se_pai_names_whose_card_it_was() -> None:
+    table, told = load_table("sisepai"), set()
+    for deal in deals("sisepai", range(12)):
+        view = deal.view(0)  # type: ignore[attr-defined]
+        if not view.is_over or view.history[-2].type != "win":
+            continue
+        line, *before = [event.to_dict() for event in reversed(view.history[:-1])]
+        came = next(event for event in before if event["event"] in ("draw", "discard"))
+        assert (came["seat"], came["kind"]) == (line["from"], line["kind"])
+        facts = dict(table.settlement(view, Who(["x"] * 4))[0].lines)  # type: ignore[union-attr]
+        told.add(came["event"])
+        verb = {"draw": "drawn", "discard": "discarded"}[str(came["event"])]
+        assert facts["win"].endswith(f", {verb} by seat {line['from']} (SP-6)")
+    assert told == {"draw", "discard"}
 
 
 def test_chuo_pai_marks_what_is_sure() -> None:

@@ -1,4 +1,4 @@
-"""The deal of Chuo Pai through Python: the public calls. The clauses are tested in C++."""
+"""The deal of Chuo Pai through Python: the public calls, and the clauses once more."""
 
 from __future__ import annotations
 
@@ -106,3 +106,64 @@ def test_greedy_wins_more() -> None:
     points = chuopai.simulate(["greedy", "random", "random"], range(400))
     assert points.shape == (400, 3)
     assert points[:, 0].mean() > 1.15 * points[:, 1:].mean()
+
+
+def test_the_bonus_of_several() -> None:  # CP-3
+    """Two get it, one holds one of the kinds alone; the hands of the deck, then who leads."""
+    rest = [kind for kind in map(str, chuopai.KINDS) for _ in range(4) if kind not in ("12", "24")]
+    special = [["12", "12", "24"], ["24", "24", "24", "12"], ["12"]]
+    deck: list[str] = []
+    for own in special:
+        deck += own + [rest.pop() for _ in range(28 - len(own))]
+    deal = chuopai.Deal.from_deck(deck, 1)
+    assert deal.points == (3, 4, 0)
+    assert [sum(hand.counts) for hand in deal.hands] == [25, 24, 28]
+    bonuses = [event.to_dict() for event in deal.history if event.type == "bonus"]
+    assert [(line["seat"], line["cards"]) for line in bonuses] == [(0, "12*2 24"), (1, "12 24*3")]
+    assert deal.to_act == 1
+
+
+def test_running_out_within_a_round() -> None:  # CP-6, CP-9, CP-10
+    """Seat 1 beats with its last card and is beaten; whoever has none is left out; the last cards
+    held count for nothing and equal piles share.
+    """
+    deal = chuopai.Deal.from_position(["22 15", "55", "66 16 46*2"], 0)
+    for action in ("play 22", "play 55", "play 66"):
+        deal.play(action)
+    assert (deal.to_act, deal.points) == (2, (0, 0, 1))
+    deal.play("play 46")
+    assert deal.to_act == 0  # CP-7: it can beat and must
+    assert [str(action) for action in deal.legal_actions()] == ["play 15"]
+    deal.play("play 15")
+    assert deal.is_over
+    assert deal.result is not None
+    assert (deal.result.points, deal.result.winners) == ((1, 0, 1), (0, 2))
+    assert deal.hands[2] == chuopai.Hand.parse("16 46")
+    # The winner of the round has run out: the next with cards leads (CP-9).
+    deal = chuopai.Deal.from_position(["66", "22 15", "33 46"], 0)
+    for action in ("play 66", "pass", "pass"):
+        deal.play(action)
+    assert deal.to_act == 1
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "rules", "answers"),
+    [
+        ("11*2 35", "66 45 36 11*2 26", {}, ["play 66 36 45"]),
+        ("11 35*2", "66*2 36", {}, ["play 66*2 36"]),
+        ("11 35*2", "66*2 36", {"combination_same_make_up": True}, ["pass"]),
+        ("11*2 35*2", "66*3 36*3", {"combination_equal_parts": True}, ["play 66*2 36*2"]),
+        ("13 14", "66*3", {}, ["pass"]),
+        ("66*2", "66 45 11*2", {}, ["pass"]),
+        ("44 25", "66 36*2 45", {}, ["play 66 36", "play 66 45"]),
+    ],
+)
+def test_combinations_must_be_beaten(  # CP-5, CP-6, CP-7
+    led: str, hand: str, rules: dict[str, bool], answers: list[str]
+) -> None:
+    deal = chuopai.Deal.from_position([f"{led} 12", hand, "22"], 0, rules=chuopai.Rules(**rules))
+    deal.play(f"play {led}")
+    assert [str(action) for action in deal.legal_actions()] == answers
+    if answers != ["pass"]:
+        with pytest.raises(tingpai.IllegalActionError):
+            deal.play("pass")

@@ -1,4 +1,4 @@
-"""The deal of Kowah through Python: the public calls. The clauses are tested in C++."""
+"""The deal of Kowah through Python: the public calls, and the clauses once more."""
 
 from __future__ import annotations
 
@@ -122,3 +122,38 @@ def test_greedy_declares_and_wins_more() -> None:
     deal = kowah.Deal.from_position([READY + " 9m", DULL, DULL_TOO], ["3c"], 0, stage="discard")
     deal.play(deal.greedy_action())
     assert str(deal.greedy_action()) == "declare 2c"
+
+
+def test_two_possible_pairs() -> None:  # KW-7, KW-8
+    deal = kowah.Deal.from_position(
+        ["55c55s5m 77c7s 9m", DULL, DULL_TOO], ["3c", "R"], 0, stage="discard"
+    )
+    deal.play("discard 9m")
+    assert [str(a) for a in deal.legal_actions()] == ["declare 5c", "declare 5s", "pass"]
+    (event,) = deal.play("declare 5s")
+    assert event.to_dict() == {"event": "declare", "seat": 0, "kind": "5s"}
+    assert deal.view(1).known[0] == kowah.parse_cards("55s")
+
+
+def test_the_order_of_a_turn() -> None:  # KW-10
+    """A discard wins before its discarder may declare; a card taken wins for nobody."""
+    ready_too = "1c1s1m 8c8s8m 99s"
+    hands = [f"{READY} !2c", f"{ready_too} 2c", DULL_TOO]
+    deal = kowah.Deal.from_position(hands, ["3c", "R"], 1, stage="discard")
+    assert [e.type for e in deal.play("discard 2c")] == ["discard", "win", "end"]
+    assert deal.result is not None
+    assert (deal.result.points, deal.result.from_seat) == ((1, 0, 0), 1)
+    # The 2c thrown before seat 0 declared may be taken, and wins when it is thrown again.
+    deal = kowah.Deal.from_position(
+        [READY + " 2c", DULL, DULL_TOO], ["3c", "R", "4c", "1s"], 0, stage="discard"
+    )
+    deal.play("discard 2c")
+    deal.play("declare 2c")
+    (taken,) = deal.play("take")
+    assert taken.type == "take"
+    deal.play("discard T")
+    for action in ("draw", "discard 3c", "draw"):
+        deal.play(action)
+    deal.play("discard R")  # locked: it throws what it has drawn (KW-9)
+    deal.play("draw")
+    assert [e.type for e in deal.play("discard 2c")] == ["discard", "win", "end"]

@@ -15,10 +15,10 @@ from typing import Generic, TypeVar
 import pytest
 
 from deal_pair import Pair, Referee, Rules, new_deal, replay
+from deal_rules import chuopai_rules, kowah_rules, sichuan_rules, sisepai_rules
 from reference import referee_chuopai, referee_kowah, referee_sichuan, referee_sisepai
 from reference.referee_decks import Player, perft, random_player, shuffled
 from reference.referee_random import seeded_deck
-from reference.sichuan import FAN_TABLE
 
 R = TypeVar("R", bound=Referee)
 
@@ -71,48 +71,6 @@ def name_of(event: Mapping[str, object]) -> str:
         if detail in event:
             return f"{event['event']} {event[detail]}"
     return str(event["event"])
-
-
-def sichuan_rules(random: Random) -> dict[str, object]:
-    table = {
-        item: random.choice([None, 0, 1, 2, 3]) if random.random() < 0.4 else value
-        for item, value in FAN_TABLE.items()
-    }
-    return {
-        "void_blocks": random.choice(["all", "suit_only"]),
-        "added_kong_late": random.choice(["pays", "free", "forbidden"]),
-        "pass_lock": random.choice(["none", "same_or_lower", "all"]),
-        "fan_cap": random.choice([0, 1, 3, 5, 8]),
-        "fan_table": table,
-        "allow_seven_pairs": random.random() < 0.7,
-        "self_draw_bonus": random.choice(["points", "fan", "none"]),
-        "pig_pays_winners": random.random() < 0.5,
-        "pig_points": random.choice([None, None, 0, 1, 48]),
-    }
-
-
-def kowah_rules(random: Random) -> dict[str, object]:
-    return {
-        "pair_rule": random.choice(["each", "any"]),
-        "multipliers": tuple(random.randint(0, 9) for _ in range(3)),
-        "return_discard": random.random() < 0.5,
-        "max_turns": random.choice([None, random.randint(1, 120)]),
-    }
-
-
-def sisepai_rules(random: Random) -> dict[str, object]:
-    return {
-        "mixed_group_points": random.choice(["by_size", "identical_only"]),
-        "extend_exposed": random.random() < 0.7,
-    }
-
-
-def chuopai_rules(random: Random) -> dict[str, object]:
-    return {
-        "combination_max": random.choice([None, 4, random.randint(2, 12)]),
-        "combination_same_make_up": random.random() < 0.5,
-        "combination_equal_parts": random.random() < 0.5,
-    }
 
 
 def sichuan_deck(random: Random) -> list[str]:
@@ -319,7 +277,7 @@ def test_the_referee_replays_five_thousand_greedy_deals(game: Game[R]) -> None:
 
 # --- the number of action sequences (perft) -------------------------------------------------------
 
-# Seed of the deal, actions played before (of the legal ones in alphabetical order the 7 i-th), depth,
+# Seed of the deal, actions played before (of the legal ones, sorted, the 7 i-th), depth,
 # and how many sequences of so many actions there are.
 PERFT = {
     "sichuan": [(1, 0, 6, 1404), (2, 30, 6, 240), (3, 60, 6, 6462), (5, 45, 4, 7682)],

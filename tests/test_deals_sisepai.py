@@ -1,4 +1,4 @@
-"""The deal of Si Se Pai through Python: the public calls. The clauses are tested in C++."""
+"""The deal of Si Se Pai through Python: the public calls, and the clauses once more."""
 
 from __future__ import annotations
 
@@ -116,3 +116,67 @@ def test_greedy_wins_more() -> None:
     points = sisepai.simulate(["greedy", "random", "random", "random"], range(60))
     assert points.shape == (60, 4)
     assert points[:, 0].sum() > 3 * points[:, 1:].sum()
+
+
+# Most cards lie exposed, so that the few that are held decide.
+SHOWN = [
+    "[RRRRr] [HHHHr] [CCCCr] [SSSr] [AAAg]",
+    "[RRRRw] [HHHHw] [CCCw] [SSSw] [EEEg]",
+    "[RRRRg] [HHHHg] [CCCCg] [SSSSg] [AAAw]",
+    "[SSSSy] [EEEEy] [EEEw] [AAAr] [EEEr]",
+]
+
+
+def shown(*held: str) -> list[str]:
+    return [f"{own} {exposed}" for own, exposed in zip(held, SHOWN, strict=True)]
+
+
+def texts(deal: sisepai.Deal) -> list[str]:
+    return [str(action) for action in deal.legal_actions()]
+
+
+def test_a_drawn_general() -> None:  # SP-9, SP-11
+    """The drawer takes it, alone or in a group; the next player has no claim, another may win."""
+    hands = shown("Ag Eg", "Ry Cy Cw", "Gw", "Hy Hy Ay")
+    deal = sisepai.Deal.from_position(hands, ["Ar"], 0, card="Gg")
+    assert texts(deal) == ["win", "take Gg"]  # SP-8: the group of three is the win
+    deal.play("take Gg")
+    assert deal.to_act == 2  # it has twenty grouped cards and wins with a General
+    assert texts(deal) == ["win", "pass"]
+    passed = deal.clone()
+    deal.play("win")
+    assert deal.result is not None
+    assert (deal.result.winners, deal.result.from_seat) == ((2,), 0)
+    (taken,) = passed.play("pass")
+    assert (taken.type, taken.seat, passed.to_act) == ("take", 0, 0)
+
+
+def test_a_drawn_flower_and_a_forced_win() -> None:  # SP-8, SP-9
+    deal = sisepai.Deal.from_position(shown("Ar Ay", "Ry Cy Cw", "Gw", "Hy Hy Ay"), [], 0, card="F")
+    assert texts(deal) == ["take F"]
+    deal.play("take F")
+    assert deal.to_act == 2  # asked, since the flower would win for it
+    deal.play("pass")
+    assert texts(deal) == ["discard Ar", "discard Ay"]
+    # Seat 2 draws it: every group completes its 21 cards, so nothing else can be answered.
+    deal = sisepai.Deal.from_position(shown("Ar Ay", "Ry Cy Cw", "Gw", "Hy Hy Ay"), [], 2, card="F")
+    assert texts(deal) == ["win"]
+
+
+def test_a_discard_for_the_next_player_or_past_it() -> None:  # SP-10, SP-12, SP-13
+    """Seat 1 may make a mixed group, seat 3 an identical one and has it: 1 and 2 are skipped."""
+    hands = shown("Hy Ar Er", "Ry Cy Cw", "Gw", "Hy Hy Ay")
+    deal = sisepai.Deal.from_position(hands, ["F", "F"], 0, stage="discard")
+    deal.play("discard Hy")
+    assert (deal.to_act, texts(deal)) == (1, ["take RHCy", "pass"])
+    deal.play("take RHCy")
+    assert (deal.to_act, texts(deal)) == (3, ["take HHHy", "pass"])
+    passed = deal.clone()
+    (taken,) = deal.play("take HHHy")
+    assert (taken.seat, deal.to_act) == (3, 3)
+    _, drawn = deal.play("discard Ay")
+    assert (drawn.type, drawn.seat) == ("draw", 0)
+    (taken,) = passed.play("pass")
+    assert (taken.seat, passed.to_act) == (1, 1)
+    _, drawn = passed.play("discard Cw")
+    assert (drawn.type, drawn.seat) == ("draw", 2)

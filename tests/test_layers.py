@@ -20,7 +20,7 @@ GAMES = [game.name for game in tingpai.games()]
 # From the bottom up. A module belongs to the longest name here that it is, or is inside of; it may
 # import its own layer's shared files and what stands lower.
 LAYERS = [
-    {"tingpai.errors", "tingpai.kinds", "tingpai._types"},
+    {"tingpai.errors", "tingpai.kinds", "tingpai._types", "tingpai._features"},
     {"tingpai._core"},
     {"tingpai._batch"},
     {f"tingpai.{game}" for game in GAMES} | {"tingpai.meld"},

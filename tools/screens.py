@@ -130,8 +130,13 @@ _PATIENCE = 120  # seconds of silence until a program that was not asked the exp
 TERMINAL_SAID = ["1", "99", "?", "1", "1", "q"]
 
 
-def on_terminal(words: Sequence[str], said: Sequence[str], columns: int = 80) -> tuple[int, str]:
-    """Run the command on a pseudo-terminal, answering each question; exit code and output."""
+def on_terminal(
+    words: Sequence[str], said: Sequence[str], columns: int = 80, **variables: str
+) -> tuple[int, str]:
+    """Run the command on a pseudo-terminal, answering each question; exit code and output.
+
+    ``variables`` are added to the environment.
+    """
     import fcntl
     import pty
     import struct
@@ -142,6 +147,7 @@ def on_terminal(words: Sequence[str], said: Sequence[str], columns: int = 80) ->
     env = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
     for name in ("COLUMNS", "LINES", "NO_COLOR"):
         env.pop(name, None)
+    env.update(variables)
     command = [sys.executable, "-m", "tingpai", *words]
     # A session of its own makes the pseudo-terminal its controlling one, for Ctrl-C.
     child = subprocess.Popen(

@@ -39,7 +39,7 @@ class BudgetError(TingpaiError):
 
 
 class RecordError(TingpaiError):
-    """A record that is cut short, altered or of an unknown form.
+    """A record, or the results of a match, cut short, altered or of an unknown form.
 
     ``line`` is the number of the first line, from 1, at which that shows; the message has it too.
     """

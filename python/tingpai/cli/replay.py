@@ -30,6 +30,8 @@ from tingpai.registry import find_game
 
 __all__ = ["replay"]
 
+FORM = "tingpai.replay/1"
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -122,9 +124,10 @@ def _hands(deal: DealLike, seat: int | None) -> Sequence[HandLike | None]:
 
 
 def _form(step: Step, seat: int | None) -> dict[str, Json]:
-    """One step in JSON (docs/cli.md)."""
+    """One step in the published form (docs/schema/replay-1.json)."""
     hands = _hands(step.deal, seat)
     return {
+        "format": FORM,
         "step": step.number,
         "seat": step.actor,
         "action": step.action,

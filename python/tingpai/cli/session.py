@@ -109,6 +109,7 @@ class Session:
             return self._left(0)
         except KeyboardInterrupt:
             say()
+            self.keep()
             return self._left(130)
         self.keep()
         self._settle()

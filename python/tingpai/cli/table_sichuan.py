@@ -163,5 +163,18 @@ def settlement(view: View, who: Who) -> Report:
             if line.reason == reason
         ]
         if rows:
-            report += [Facts([(reason, why)]), Table(["from", "to", "points"], rows)]
+            more = _best_hands(view, who) if reason == "unready" else []
+            report += [Facts([(reason, why), *more]), Table(["from", "to", "points"], rows)]
     return report
+
+
+def _best_hands(view: View, who: Who) -> list[tuple[str, str]]:
+    """What the hands that unready seats pay could have won, by their structure alone."""
+    lines = []
+    for seat in sorted({line.to for line in view.payments if line.reason == "unready"}):
+        hand = view.hands[seat]
+        best = None if hand is None else hand.max_score()
+        assert best is not None, "they are ready, and all hands are public at the end"
+        items = ", ".join(f"{item.name} {item.fan}" for item in best.items)
+        lines.append((who(seat), f"at best {best.points}: {best.fan} fan ({items})"))
+    return lines

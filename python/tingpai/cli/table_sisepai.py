@@ -80,11 +80,13 @@ def face(action: str) -> str:
 
 def settlement(view: View, who: Who) -> Report:
     """Show the win with its groups, or say that the stock ran out."""
-    win = next((e.to_dict() for e in view.history if e.type == "win"), None)
+    told = [event.to_dict() for event in view.history]
+    win = next((line for line in told if line["event"] == "win"), None)
     if win is None:
         return [Facts([("end", "a draw was due and the stock was empty: no points (SP-14)")])]
     winner = seat_of(win)
-    source = "drawn or discarded by " + who(seat_of(win, "from"))
+    came = [line["event"] for line in told if line["event"] in ("draw", "discard")][-1]
+    source = f"{'drawn' if came == 'draw' else 'discarded'} by {who(seat_of(win, 'from'))}"
     hand = view.hands[winner]
     assert hand is not None, "all hands are public at the end (G-6)"
     kind = Kind(str(win["kind"]))

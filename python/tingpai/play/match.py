@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -202,9 +203,10 @@ class _Tally:
     def add(self, block: Block) -> None:
         """Take a deal: one value, that of all its seatings, for they are not independent."""
         self.deals += 1
-        for agent in range(len(self._points)):
-            self._points[agent].add(sum(points[agent] for points in block.points))
-            self._wins[agent].add(sum(agent in winners for winners in block.winners))
+        won = list(chain.from_iterable(block.winners))
+        for agent, points in enumerate(zip(*block.points, strict=True)):
+            self._points[agent].add(sum(points))
+            self._wins[agent].add(won.count(agent))
 
     def result(self) -> MatchResult:
         seatings = self._plan.seatings

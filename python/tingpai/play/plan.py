@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import NoReturn, cast
 
 import numpy as np
 
@@ -15,9 +15,6 @@ from tingpai.play.loop import Playable, run
 from tingpai.play.players import Factory, find_player, is_core, player_name
 from tingpai.play.record import Record
 from tingpai.play.seeds import deal_seeds, player_seeds
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["Block", "Plan"]
 
@@ -97,7 +94,9 @@ class Plan:
                 winners=flags,
             )
             won[:, seating, seats] = flags
-        return [_block(start + i, points[i], won[i]) for i in range(len(seeds))]
+        rows: list[list[list[int]]] = points.tolist()
+        wins: list[list[list[bool]]] = won.tolist()
+        return list(map(_block, range(start, stop), rows, wins))
 
     # ---- through Python --------------------------------------------------------------------------
 
@@ -135,7 +134,7 @@ class Plan:
             raise type(error)(f"{where}: {error}") from error
 
 
-def _block(number: int, points: NDArray[np.int64], won: NDArray[np.bool_]) -> Block:
-    """The block of arrays of shape (seatings, agents)."""
-    winners = tuple(tuple(np.flatnonzero(row).tolist()) for row in won)
-    return Block(number, tuple(map(tuple, points.tolist())), winners)
+def _block(number: int, points: list[list[int]], won: list[list[bool]]) -> Block:
+    """The block of lists by seating and agent."""
+    winners = [tuple(agent for agent, wins in enumerate(row) if wins) for row in won]
+    return Block(number, tuple(map(tuple, points)), tuple(winners))

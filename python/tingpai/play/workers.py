@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from importlib import import_module
 from itertools import islice
+from signal import SIG_IGN, SIGINT, signal
 from types import ModuleType
 from typing import TypeAlias
 
@@ -40,22 +41,24 @@ def play_parts(plan: Plan, parts: Parts, workers: int = 1, scheduler: str | None
     ``TingpaiError`` where the extra that is needed is not installed, or nothing answers at the
     address of the scheduler.
     """
-    if scheduler is not None:
+    if scheduler is not None and parts:
         return _on_dask(plan, parts, scheduler)
-    if workers > 1:
+    if workers > 1 and parts:
         return _in_processes(plan, parts, workers)
     return (plan.play(*part) for part in parts)
 
 
 def _in_processes(plan: Plan, parts: Parts, workers: int) -> Blocks:
     joblib = _extra("joblib", "match")
-    play = joblib.delayed(_play)
+    play = joblib.delayed(_play_deaf)
     pool = joblib.Parallel(n_jobs=workers, batch_size=1, return_as="generator")
     blocks: Generator[list[Block], None, None] = pool(
         play(plan, __version__, *part) for part in parts
     )
     try:
-        yield from blocks
+        # No `yield from`: it would close them before the warnings are off.
+        for part in blocks:  # noqa: UP028
+            yield part
     finally:
         with warnings.catch_warnings():
             # Given up early, joblib warns of what has been played for nothing.
@@ -88,6 +91,12 @@ def _play(plan: Plan, version: str, start: int, stop: int) -> list[Block]:
     if version != __version__:
         raise TingpaiError(f"a worker has tingpai {__version__}, the match is of {version}")
     return plan.play(start, stop)
+
+
+def _play_deaf(plan: Plan, version: str, start: int, stop: int) -> list[Block]:
+    """Play a part in a process of joblib, which is not to answer to Ctrl-C: the match ends it."""
+    signal(SIGINT, SIG_IGN)
+    return _play(plan, version, start, stop)
 
 
 def _extra(package: str, extra: str) -> ModuleType:

@@ -31,14 +31,19 @@ View::View(const Deal& deal, int seat) : seat_(seat), known_(deal) {
         state.players[i].passed = -1;
         if (!shown_[i]) state.players[i].waits = 0;
     }
-    const auto own_card = [&](int card) {
-        if (!state.dealt) return false;
-        const bool extra = card == seats * dealt_tiles && seat == state.dealer;
-        return extra || (card >= seat * dealt_tiles && card < (seat + 1) * dealt_tiles);
-    };
-    for (int card = 0; card < deck_tiles; ++card) {
-        if (!own_card(card)) state.deck[at(card)] = DealState::blank;
+    std::array<std::uint8_t, deck_tiles> deck;
+    deck.fill(DealState::blank);
+    if (state.dealt) {
+        // In kind order: in which order the own tiles came tells nothing.
+        std::array<std::uint8_t, dealt_tiles + 1> own;
+        const bool extra = seat == state.dealer;
+        std::copy_n(state.deck.begin() + seat * dealt_tiles, dealt_tiles, own.begin());
+        own.back() = state.deck[seats * dealt_tiles];
+        std::sort(own.begin(), own.end() - (extra ? 0 : 1));
+        std::copy_n(own.begin(), dealt_tiles, deck.begin() + seat * dealt_tiles);
+        if (extra) deck[seats * dealt_tiles] = own.back();
     }
+    state.deck = deck;
     for (LogEntry& entry : std::span(state.log.begin(), state.log_size)) {
         if (entry.type == EventType::draw && entry.seat != seat) entry.kind = -1;
     }

@@ -77,6 +77,8 @@ public:
     [[nodiscard]] std::uint8_t operator()(std::size_t a, std::size_t b) const {
         return table_[a * across_ + b];
     }
+    [[nodiscard]] const std::uint8_t* data() const { return table_.data(); }  // row a, column b
+    [[nodiscard]] std::size_t across() const { return across_; }
     [[nodiscard]] std::size_t bytes() const { return table_.size(); }
 
 private:
