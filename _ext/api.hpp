@@ -5,19 +5,25 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "tingpai/batch/call.hpp"
+
 namespace bind {
 
-inline constexpr std::uint32_t api_version = 1;
+inline constexpr std::uint32_t api_version = 2;
 inline constexpr const char* api_capsule = "tingpai._core._api";
+
+struct GameApi {
+    // Answers a call for many hands (tingpai/<game>/batch.hpp says how).
+    void (*answer)(const tingpai::batch::Call&, tingpai::batch::Failure&) noexcept;
+    // The C++ rules within a Python object, or nullptr where it is no Rules of this game. `object` is a
+    // PyObject*, or nullptr for the default rules.
+    const void* (*rules)(void* object);
+};
 
 struct Api {
     std::uint32_t version;
     std::uint32_t size;  // of this struct, in bytes
-    // Shanten of n hands of 27 concealed counts, row after row, without melds; `voids` has a missing
-    // suit (0 to 2, -1 none declared) a hand, or is null: none declared. Writes n numbers. Returns n,
-    // or the first row that is no hand of 13 or 14 tiles with at most four copies of a kind.
-    std::size_t (*sichuan_shanten)(const std::uint8_t* counts, const std::int8_t* voids, std::size_t n,
-                                   std::int8_t* out);
+    GameApi sichuan, kowah, sisepai;
 };
 
 }  // namespace bind

@@ -3,19 +3,80 @@
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libcpp cimport bool as cbool
 
 import numpy as np
 
 from tingpai import _core
 from tingpai.errors import HandError
 
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept  # what a handler raises stays set: poll() must not swallow it
+
+cdef extern from "tingpai/batch/call.hpp" namespace "tingpai::batch":
+    cdef enum class Type(uint8_t):
+        int8
+        int16
+        int32
+        int64
+        uint8
+        uint16
+        uint32
+        uint64
+
+    cdef cppclass Source:
+        const void* data
+        ptrdiff_t row_stride
+        ptrdiff_t column_stride
+        Type type
+
+    cdef enum class Query(uint8_t):
+        is_complete
+        shanten
+        waits
+        acceptance
+        score
+        max_score
+        best_discard
+
+    cdef cppclass Call:
+        Query query
+        size_t n
+        Source counts
+        Source melds
+        Source state
+        Source seen
+        const void* rules
+        void* out
+        void* live
+        int threads
+        cbool portable
+        cbool (*poll)(void*) noexcept nogil
+        void* poll_context
+
+    cdef enum class Outcome(uint8_t):
+        done
+        stopped
+        refused
+        no_memory
+
+    cdef cppclass Failure:
+        Outcome outcome
+        size_t row
+        char* text
+
 cdef extern from "api.hpp" namespace "bind":
     const uint32_t api_version
     const char* api_capsule
+    cdef struct GameApi:
+        void (*answer)(const Call&, Failure&) noexcept nogil
+        const void* (*rules)(void*)
     cdef struct Api:
         uint32_t version
         uint32_t size
-        size_t (*sichuan_shanten)(const uint8_t*, const int8_t*, size_t, int8_t*) nogil
+        GameApi sichuan
+        GameApi kowah
+        GameApi sisepai
 
 cdef const Api* api = <const Api*> PyCapsule_GetPointer(_core._api, api_capsule)
 if api.version != api_version or api.size != sizeof(Api):
@@ -24,56 +85,254 @@ if api.version != api_version or api.size != sizeof(Api):
         f"{api.version}: build both again with 'pip install --force-reinstall tingpai'"
     )
 
-
-cdef object bytes_of(object counts, int kinds):
-    """``counts`` as uint8 of shape (n, kinds), checked and never wrapped."""
-    if not isinstance(counts, np.ndarray) or isinstance(counts, np.ma.MaskedArray):
-        raise TypeError(f"counts: an array of integers, not {type(counts).__name__}")
-    counts = np.asarray(counts)  # a subclass must not answer the checks below
-    if counts.dtype.kind not in "iu":
-        raise TypeError(f"counts: an array of integers, not of dtype {counts.dtype}")
-    if counts.ndim != 2 or counts.shape[1] != kinds:
-        raise HandError(f"counts: shape (n, {kinds}), not {counts.shape}")
-    if counts.dtype != np.uint8:
-        wrong = (counts < 0) | (counts > 255)
-        if wrong.any():
-            row, kind = np.argwhere(wrong)[0]
-            raise HandError(f"counts: {counts[row, kind]} of kind {kind} in row {row}")
-    return np.ascontiguousarray(counts, dtype=np.uint8)
+cdef dict TYPES = {
+    "int8": <int> Type.int8, "int16": <int> Type.int16, "int32": <int> Type.int32, "int64": <int> Type.int64,
+    "uint8": <int> Type.uint8, "uint16": <int> Type.uint16, "uint32": <int> Type.uint32, "uint64": <int> Type.uint64,
+}
 
 
-def sichuan_shanten(counts, voids=None):
-    """Shanten of concealed Sichuan hands: (n, 27) counts of any integer dtype to int8 (n,).
+cdef cbool signalled(void* context) noexcept with gil:
+    """Whether a signal's handler has raised, as that of Ctrl-C does; the exception stays set."""
+    return PyErr_CheckSignals() != 0
 
-    ``voids``: None (no missing suit declared) or an integer array (n,) of suits, -1 for none.
-    HandError names the first row that is no hand (SC-1, G-2).
-    """
-    cdef const uint8_t[:, ::1] hands = bytes_of(counts, 27)
-    cdef size_t n = hands.shape[0]
-    result = np.empty(n, dtype=np.int8)
-    cdef const int8_t[::1] suits
-    cdef const int8_t* first = NULL
-    cdef int8_t[::1] out = result
-    cdef size_t done
-    if voids is not None:
-        if (
-            not isinstance(voids, np.ndarray)
-            or isinstance(voids, np.ma.MaskedArray)
-            or voids.dtype.kind not in "iu"
+
+cdef object integers(str name, object given):
+    """``given`` as a plain array of integers in this machine's byte order."""
+    if not isinstance(given, np.ndarray) or isinstance(given, np.ma.MaskedArray):
+        raise TypeError(f"{name}: an array of integers, not {type(given).__name__}")
+    array = np.asarray(given)  # a subclass must not answer for the values
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name}: an array of integers, not of dtype {array.dtype}")
+    if not array.dtype.isnative:
+        array = array.astype(array.dtype.newbyteorder("="))
+    return array
+
+
+cdef Source source(object array, Py_ssize_t row_stride, Py_ssize_t column_stride):
+    cdef Source found
+    cdef size_t address = array.__array_interface__["data"][0]
+    found.data = <const void*> address
+    found.row_stride = row_stride
+    found.column_stride = column_stride
+    found.type = <Type> <int> TYPES[array.dtype.name]
+    return found
+
+
+cdef class Arguments:
+    """One call's arguments, checked; the arrays that it points into are kept alive."""
+
+    cdef Call call
+    cdef list kept
+    cdef Py_ssize_t kinds
+
+    def __cinit__(self, counts, Py_ssize_t kinds, threads):
+        array = integers("counts", counts)
+        if array.ndim != 2 or array.shape[1] != kinds:
+            raise HandError(f"counts: shape (n, {kinds}), not {array.shape}")
+        if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+            raise TypeError(f"threads: a whole number, not {type(threads).__name__}")
+        number = threads.__index__()
+        if number < 1:
+            raise ValueError(f"threads: 1 or more, not {number}")
+        self.kinds = kinds
+        self.kept = [array]
+        self.call.n = array.shape[0]
+        self.call.threads = min(number, 1024)
+        self.call.counts = source(array, array.strides[0], array.strides[1])
+        self.call.portable = portable
+        self.call.poll = signalled
+
+    cdef int add_melds(self, melds) except -1:
+        if melds is None:
+            return 0
+        array = integers("melds", melds)
+        if array.shape != (self.call.n, 4):
+            raise HandError(f"melds: shape ({self.call.n}, 4), not {array.shape}")
+        self.kept.append(array)
+        self.call.melds = source(array, array.strides[0], array.strides[1])
+        return 0
+
+    cdef int add_state(self, str name, state, int none, int most) except -1:
+        """One small number for all hands, or an array of one each."""
+        if state is None:
+            return 0
+        if isinstance(state, np.ndarray) and state.ndim:
+            array = integers(name, state)
+            if array.shape != (self.call.n,):
+                raise HandError(f"{name}: shape ({self.call.n},), not {array.shape}")
+            self.kept.append(array)
+            self.call.state = source(array, array.strides[0], 0)
+            return 0
+        if isinstance(state, (bool, np.bool_)) or not hasattr(state, "__index__"):
+            raise TypeError(f"{name}: a whole number or an array of integers, not {type(state).__name__}")
+        number = state.__index__()
+        if not none <= number <= most:
+            raise HandError(f"{name}: {number}, not in {none}..{most}")
+        array = np.array([number], dtype=np.int8)
+        self.kept.append(array)
+        self.call.state = source(array, 0, 0)
+        return 0
+
+    cdef int add_seen(self, seen) except -1:
+        """The same cards seen for every hand, or a row each."""
+        if seen is None:
+            return 0
+        array = integers("seen", seen)
+        if array.shape != (self.kinds,) and array.shape != (self.call.n, self.kinds):
+            raise HandError(f"seen: shape ({self.kinds},) or ({self.call.n}, {self.kinds}), not {array.shape}")
+        self.kept.append(array)
+        self.call.seen = source(array, array.strides[0] if array.ndim == 2 else 0, array.strides[array.ndim - 1])
+        return 0
+
+    cdef object result(self, str name, out, dtype, tuple shape):
+        """(what the answers are written to, what they are copied to afterwards or None)."""
+        if out is None:
+            return np.empty(shape, dtype), None
+        if not isinstance(out, np.ndarray) or isinstance(out, np.ma.MaskedArray):
+            raise TypeError(f"{name}: an array of {np.dtype(dtype)}, not {type(out).__name__}")
+        if out.dtype != dtype:
+            raise TypeError(f"{name}: an array of {np.dtype(dtype)}, not of {out.dtype}")
+        if out.shape != shape:
+            raise ValueError(f"{name}: shape {shape}, not {out.shape}")
+        if not out.flags.writeable:
+            raise ValueError(f"{name}: not writeable")
+        plain = np.asarray(out)
+        if plain.flags.c_contiguous and plain.flags.aligned and not any(
+            np.may_share_memory(plain, array) for array in self.kept
         ):
-            raise TypeError("voids: None or an array of integers")
-        voids = np.asarray(voids)
-        if voids.shape != (n,):
-            raise HandError(f"voids: shape ({n},), not {voids.shape}")
-        if ((voids < -1) | (voids > 2)).any():
-            raise HandError("voids: suits 0, 1, 2, or -1 for none")
-    if n == 0:
-        return result
-    if voids is not None:
-        suits = np.ascontiguousarray(voids, dtype=np.int8)
-        first = &suits[0]
+            return plain, None
+        return np.empty(shape, dtype), plain
+
+    cdef int run(self, const GameApi* game, Query query, rules, out, live) except -1:
+        cdef Failure failure
+        cdef size_t address = out.__array_interface__["data"][0]
+        self.call.query = query
+        self.call.rules = game.rules(NULL if rules is None else <void*> rules)
+        if self.call.rules == NULL:
+            raise TypeError(f"rules: a Rules of this game, not {type(rules).__name__}")
+        self.call.out = <void*> address
+        if live is not None:
+            address = live.__array_interface__["data"][0]
+            self.call.live = <void*> address
+        with nogil:
+            game.answer(self.call, failure)
+        if failure.outcome == Outcome.stopped:
+            return -1  # with the handler's exception set
+        if failure.outcome == Outcome.no_memory:
+            raise MemoryError("not enough memory for the tables")
+        if failure.outcome == Outcome.refused:
+            raise HandError(f"row {failure.row}: {failure.text.decode('utf-8', 'replace')}")
+        return 0
+
+    cdef object ask(self, const GameApi* game, Query query, rules, out, dtype):
+        answers, later = self.result("out", out, dtype, (self.call.n,))
+        self.run(game, query, rules, answers, None)
+        return given_back(answers, out, later)
+
+    cdef object ask_waits(self, const GameApi* game, rules, out, as_bool):
+        if not as_bool:
+            return self.ask(game, Query.waits, rules, out, np.uint32)
+        answers, later = self.result("out", out, np.bool_, (self.call.n, self.kinds))
+        masks = np.empty(self.call.n, np.uint32)
+        self.run(game, Query.waits, rules, masks, None)
+        spread(masks, answers)
+        return given_back(answers, out, later)
+
+    cdef object ask_acceptance(self, const GameApi* game, rules, out):
+        if out is None:
+            out = (None, None)
+        if not isinstance(out, tuple) or len(out) != 2:
+            raise TypeError("out: a pair of arrays, for the kinds and for the live copies")
+        kinds, later_kinds = self.result("out[0]", out[0], np.uint32, (self.call.n,))
+        live, later_live = self.result("out[1]", out[1], np.uint8, (self.call.n,))
+        if out[0] is not None and out[1] is not None and np.may_share_memory(kinds, live):
+            raise ValueError("out: two arrays that do not overlap")
+        self.run(game, Query.acceptance, rules, kinds, live)
+        return given_back(kinds, out[0], later_kinds), given_back(live, out[1], later_live)
+
+
+cdef object given_back(answers, out, later):
+    if later is not None:
+        later[...] = answers
+    return answers if out is None else out
+
+
+cdef void spread_row(uint32_t mask, uint8_t* row, Py_ssize_t kinds) noexcept nogil:
+    cdef Py_ssize_t kind
+    for kind in range(kinds):
+        row[kind] = (mask >> kind) & 1
+
+
+cdef int spread(masks, answers) except -1:
+    """Bit sets to rows of booleans."""
+    cdef const uint32_t[::1] sets = masks
+    cdef uint8_t[:, ::1] rows = answers.view(np.uint8)
+    cdef Py_ssize_t row
     with nogil:
-        done = api.sichuan_shanten(&hands[0, 0], first, n, &out[0])
-    if done < n:
-        raise HandError(f"row {done} is no hand of 13 or 14 tiles with at most four of a kind (SC-1, G-2)")
-    return result
+        for row in range(sets.shape[0]):
+            spread_row(sets[row], &rows[row, 0], rows.shape[1])
+    return 0
+
+
+# Tests set it to compare the two paths: leave the vector instructions unused.
+portable = False
+
+
+cdef class Game:
+    """The array calls of one game. The packages wrap them with names, types and documentation."""
+
+    cdef const GameApi* game
+    cdef Py_ssize_t kinds
+    cdef str state_name
+    cdef int most_state
+
+    def __init__(self):
+        raise TypeError("tingpai._batch.Game: use tingpai._batch.sichuan and so on")
+
+    cdef Arguments arguments(self, counts, melds, state, seen, threads):
+        cdef Arguments arguments = Arguments(counts, self.kinds, threads)
+        arguments.add_melds(melds)
+        arguments.add_state(self.state_name, state, -1, self.most_state)
+        arguments.add_seen(seen)
+        return arguments
+
+    def is_complete(self, counts, melds, state, rules, out, threads):
+        return self.arguments(counts, melds, state, None, threads).ask(
+            self.game, Query.is_complete, rules, out, np.bool_)
+
+    def shanten(self, counts, melds, state, rules, out, threads):
+        return self.arguments(counts, melds, state, None, threads).ask(
+            self.game, Query.shanten, rules, out, np.int8)
+
+    def waits(self, counts, melds, state, rules, as_bool, out, threads):
+        return self.arguments(counts, melds, state, None, threads).ask_waits(
+            self.game, rules, out, as_bool)
+
+    def acceptance(self, counts, melds, state, seen, rules, out, threads):
+        return self.arguments(counts, melds, state, seen, threads).ask_acceptance(self.game, rules, out)
+
+    def score(self, counts, melds, state, rules, out, threads):
+        return self.arguments(counts, melds, state, None, threads).ask(
+            self.game, Query.score, rules, out, np.int64)
+
+    def max_score(self, counts, melds, state, rules, out, threads):
+        return self.arguments(counts, melds, state, None, threads).ask(
+            self.game, Query.max_score, rules, out, np.int64)
+
+    def best_discard(self, counts, melds, state, seen, rules, out, threads):
+        return self.arguments(counts, melds, state, seen, threads).ask(
+            self.game, Query.best_discard, rules, out, np.int8)
+
+
+cdef Game make_game(const GameApi* game, Py_ssize_t kinds, str state_name, int most_state):
+    cdef Game made = Game.__new__(Game)
+    made.game = game
+    made.kinds = kinds
+    made.state_name = state_name
+    made.most_state = most_state
+    return made
+
+
+sichuan = make_game(&api.sichuan, 27, "void", 2)
+kowah = make_game(&api.kowah, 30, "declared", 29)
+sisepai = make_game(&api.sisepai, 29, "", -1)

@@ -131,7 +131,7 @@ void bind_chuopai_deal(py::module_& core) {
     bind_result(module);
     auto deal = bind_deal<Deal>(module, "One deal of Chuo Pai, played by the rules page.\n\n"
                                         "``seed``: 0 to 2**64 - 1 decides cards and first leader, the same on every platform.");
-    use_core_for_simulate<Core>(module);
+    bind_simulate<Core>(module);  // without history
     deal.def_property_readonly("hands", [](const Deal& d) {
         return for_seats<Core>([&](int seat) { return game::Hand(d.core().hand(seat), d.rules()); });
     }, "Every seat's Hand, hidden ones included.");

@@ -206,8 +206,9 @@ py::list record_of(const Deal& deal) {
     return lines;
 }
 
+// The names of core players, one a seat.
 template <class Deal>
-py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::object& seeds, const py::object& rules) {
+auto player_names(const py::object& agents) {
     std::array<std::string, static_cast<std::size_t>(Deal::players)> names;
     if (PyUnicode_Check(agents.ptr()) || !PySequence_Check(agents.ptr())) wrong_type("agents", "a sequence of names", agents);
     const auto given = py::reinterpret_borrow<py::sequence>(agents);
@@ -220,16 +221,76 @@ py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::obj
         names[i] = name.cast<std::string>();
         static_cast<void>(tingpai::play::make_player<Deal>(names[i], 0));  // throws for an unknown name
     }
+    return names;
+}
+
+// An array of one value a seat in every deal, row after row.
+template <class Deal, class Value>
+py::array_t<Value, py::array::c_style> seat_values(const py::object& values, const char* argument, std::size_t deals) {
+    using Array = py::array_t<Value, py::array::c_style>;
+    if (!Array::check_(values)) wrong_type(argument, std::is_same_v<Value, bool> ? "a bool array in C order" : "a uint64 array in C order", values);
+    const auto array = py::reinterpret_borrow<Array>(values);
+    if (array.ndim() != 2 || static_cast<std::size_t>(array.shape(0)) != deals || array.shape(1) != Deal::players) {
+        throw tingpai::Error(std::string(argument) + ": an array of shape (" + std::to_string(deals) + ", " +
+                             std::to_string(Deal::players) + ") is needed");
+    }
+    return array;
+}
+
+template <class Deal>
+py::array_t<std::int64_t> simulate_deals(const py::object& agents, const py::object& seeds, const py::object& rules,
+                                         const py::object& player_seeds, const py::object& winners) {
+    const auto names = player_names<Deal>(agents);
     std::vector<std::uint64_t> numbers;
     for (const py::handle seed : seeds) numbers.push_back(seed_argument(seed));
     const auto judged = rules_argument<typename Game<Deal>::Rules>(rules, Game<Deal>::default_rules());
+    std::span<const std::uint64_t> own_seeds;
+    if (!player_seeds.is_none()) {
+        const auto given = seat_values<Deal, std::uint64_t>(player_seeds, "player_seeds", numbers.size());
+        own_seeds = {given.data(), static_cast<std::size_t>(given.size())};
+    }
+    bool* flags = nullptr;
+    if (!winners.is_none()) {
+        auto given = seat_values<Deal, bool>(winners, "winners", numbers.size());
+        flags = given.mutable_data();
+        std::fill_n(flags, given.size(), false);
+    }
     py::array_t<std::int64_t> points({static_cast<py::ssize_t>(numbers.size()), static_cast<py::ssize_t>(Deal::players)});
     std::int64_t* into = points.mutable_data();
     {
         const py::gil_scoped_release released;
-        tingpai::play::simulate<Deal>(numbers, names, judged, into);
+        tingpai::play::simulate<Deal>(numbers, names, judged, into, own_seeds, flags);
     }
     return points;
+}
+
+// Plays on to the end with core players.
+template <class Deal>
+void finish_deal(Deal& deal, const py::object& agents, const py::object& seeds) {
+    const auto names = player_names<Deal>(agents);
+    tingpai::play::Players<Deal> players;
+    std::size_t seat = 0;
+    for (const py::handle seed : seeds) {
+        const std::uint64_t number = seed_argument(seed);
+        if (seat < players.size()) players[seat] = tingpai::play::make_player<Deal>(names[seat], number);
+        ++seat;
+    }
+    if (seat != players.size()) {
+        throw tingpai::Error(std::to_string(seat) + " seeds for " + std::to_string(Deal::players) + " seats");
+    }
+    tingpai::play::run(deal, players);
+}
+
+// simulate() of deals of this class, which need not be the one bound.
+template <class Deal>
+void bind_simulate(py::module_& module) {
+    module.attr("simulate") = py::cpp_function(&simulate_deals<Deal>, py::name("simulate"), py::scope(module), py::arg("agents"),
+        py::arg("seeds"), py::arg("rules") = py::none(), py::kw_only(), py::arg("player_seeds") = py::none(),
+        py::arg("winners") = py::none(),
+        "Play the deals of these seeds with core players ('random' or 'greedy', one name a seat) and without Python: "
+        "int64 points of shape (deals, seats). The seeds alone decide what happens. ``player_seeds``: a uint64 array of "
+        "that shape, the seed of each player in each deal; without it they follow from the deal's seed. ``winners``: a "
+        "bool array of that shape which gets who has won.");
 }
 
 template <class Deal>
@@ -277,6 +338,8 @@ py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
         if (legal.empty()) throw tingpai::IllegalActionError("greedy_action: the deal is over");
         return action_object<Deal>(greedy_action(d, legal));
     }, "What the core's greedy player does now; it uses only what its seat may know.");
+    cls.def("finish", &finish_deal<Deal>, py::arg("agents"), py::arg("seeds"),
+            "Play on to the end with core players, a name and a seed for each seat; as simulate() does it.");
     cls.def("record", &record_of<Deal>, "The lines of a record as JSON objects: a header with the deck, then every action "
                                         "with the events that followed. TingpaiError for a deal that does not start from a deck.");
     cls.def("clone", [](const Deal& d) { return Deal(d); }, "An independent copy.");
@@ -288,9 +351,7 @@ py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
         return "<" + std::string(G::name) + ".Deal: " + (d.is_over() ? "over" : "seat " + std::to_string(d.to_act()) + " to act") + ">";
     });
     cls.def(py::pickle(&G::save, &G::load));
-    module.def("simulate", &simulate_deals<Deal>, py::arg("agents"), py::arg("seeds"), py::arg("rules") = py::none(),
-               "Play the deals of these seeds with core players ('random' or 'greedy', one name a seat) and without Python: "
-               "int64 points of shape (deals, seats). The seeds alone decide what happens.");
+    bind_simulate<Deal>(module);
     return cls;
 }
 

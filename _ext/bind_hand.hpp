@@ -3,6 +3,8 @@
 
 #include <pybind11/stl.h>
 
+#include <cstdio>
+
 #include "bind_rules.hpp"
 #include "tingpai/discards.hpp"
 #include "tingpai/group.hpp"
@@ -94,14 +96,6 @@ void bind_common(py::class_<Hand>& cls) {
        "without a win the structure alone counts. IncompleteHandError if it is not complete.");
     cls.def("max_score", [](const Hand& hand) { return max_score(hand); },
             "The best structural score over the waits of a before-draw hand, None if it is not ready.");
-    cls.def("discards", [](const Hand& hand, const py::object& seen) {
-        const auto options = discards(hand, seen_of<Hand>(seen));
-        py::tuple result(options.size());
-        for (std::size_t i = 0; i < options.size(); ++i) result[i] = py::cast(options[i]);
-        return result;
-    }, py::arg("seen") = py::none(),
-       "Every legal discard of an after-draw hand, best first: least shanten, most live acceptance, "
-       "best score over the waits, lowest kind. HandError before a draw.");
     cls.def("draw", [](const Hand& hand, const py::object& kind) { return hand.draw(kind_argument<Hand>(kind)); },
             py::arg("kind"), "The hand after drawing this kind.");
     cls.def("discard", [](const Hand& hand, const py::object& kind) { return hand.discard(kind_argument<Hand>(kind)); },
@@ -117,10 +111,69 @@ void bind_common(py::class_<Hand>& cls) {
     cls.def(py::pickle(&hand_dict<Hand>, &hand_from_dict<Hand>));
 }
 
+// For games without one-player values.
+template <class Hand>
+void def_discards(py::class_<Hand>& cls) {
+    cls.def("discards", [](const Hand& hand, const py::object& seen) {
+        const auto options = discards(hand, seen_of<Hand>(seen));
+        py::tuple result(options.size());
+        for (std::size_t i = 0; i < options.size(); ++i) result[i] = py::cast(options[i]);
+        return result;
+    }, py::arg("seen") = py::none(),
+       "Every legal discard of an after-draw hand, best first: least shanten, most live acceptance, "
+       "best score over the waits, lowest kind. HandError before a draw.");
+}
+
+inline std::string value_text(const tingpai::search::Value& value) {
+    char text[96];
+    std::snprintf(text, sizeof text, "; wins %.1f%% in %zu draws, %.2f points", 100 * value.win.back(), value.win.size() - 1,
+                  value.points.back());
+    return text;
+}
+
+template <class Hand>
+void bind_comparison(py::module_& module) {
+    using Comparison = tingpai::Comparison<Hand>;
+    auto cls = value_class<Comparison>(module, "Comparison", Game<Hand>::package,
+                                       "How a discard differs from another. Differences are this less the other.");
+    cls.def_property_readonly("kind", [](const Comparison& c) { return kind_object<Hand>(c.kind); }, "The other discard.");
+    cls.def_readonly("shanten_before", &Comparison::shanten, "Shanten before the discard.");
+    cls.def_property_readonly("gained", [](const Comparison& c) { return live_dict<Hand>(c.gained); },
+                              "Kinds accepted after this discard and not after the other, with their live copies.");
+    cls.def_property_readonly("lost", [](const Comparison& c) { return live_dict<Hand>(c.lost); },
+                              "Kinds accepted after the other and not after this.");
+    cls.def_readonly("win_probability", &Comparison::win_probability);
+    cls.def_readonly("expected_points", &Comparison::expected_points);
+    cls.def_readonly("max_points", &Comparison::max_points,
+                     "Difference of the best scores over the waits; None unless both are ready.");
+    const auto state = [](const Comparison& c) {
+        return py::make_tuple(c.kind, c.shanten, c.gained, c.lost, c.win_probability, c.expected_points, c.max_points);
+    };
+    cls.def("__eq__", [](const Comparison& a, const py::object& b) {
+        return py::isinstance<Comparison>(b) && a == b.cast<const Comparison&>();
+    });
+    cls.def("__hash__", [](const Comparison& c) { return py::hash(py::make_tuple(c.kind, c.win_probability, c.expected_points)); });
+    cls.def("__repr__", [](const Comparison& c) {
+        char text[96];
+        std::snprintf(text, sizeof text, ": %+.2f%% to win, %+.3f points>", 100 * c.win_probability, c.expected_points);
+        return "<Comparison with " + Game<Hand>::kind_name(c.kind) + text;
+    });
+    cls.def(py::pickle(state, [](const py::tuple& saved) {
+        if (saved.size() != 7) throw tingpai::HandError("a Comparison's state has seven parts");
+        Comparison c{kind_argument<Hand>(saved[0]), saved[1].cast<int>(), saved[2].cast<tingpai::Live>(), saved[3].cast<tingpai::Live>(),
+                     saved[4].cast<double>(), saved[5].cast<double>(), saved[6].cast<std::optional<long long>>()};
+        for (const auto* live : {&c.gained, &c.lost}) {
+            for (const auto& [kind, copies] : *live) kind_argument<Hand>(py::int_(kind));
+        }
+        return c;
+    }));
+}
+
 // A discard option; `points` gives the best score's points or nothing.
 template <class Hand>
 void bind_discard(py::module_& module) {
     using Discard = typename Game<Hand>::Discard;
+    bind_comparison<Hand>(module);
     auto cls = value_class<Discard>(module, "Discard", Game<Hand>::package,
                                     "One legal discard and what is left after it.");
     cls.def_property_readonly("kind", [](const Discard& d) { return kind_object<Hand>(d.kind); }, "The kind to discard.");
@@ -131,16 +184,23 @@ void bind_discard(py::module_& module) {
     cls.def_readonly("live", &Discard::live, "Live copies of the acceptance in all.");
     cls.def_property_readonly("max_score", [](const Discard& d) { return d.best; },
                               "Best structural score over the waits after it; None if not ready.");
-    cls.def_property_readonly("win_probability", [](const Discard&) { return py::none(); },
-                              "None: win chances are not computed yet.");
-    cls.def_property_readonly("expected_points", [](const Discard&) { return py::none(); },
-                              "None: expected points are not computed yet.");
+    const auto last = [](const Discard& d, auto curve) {
+        return d.value ? std::optional<double>((*d.value.*curve).back()) : std::nullopt;
+    };
+    cls.def_property_readonly("win_probability", [last](const Discard& d) { return last(d, &tingpai::search::Value::win); },
+                              "Chance to win after it; None where it was not asked for.");
+    cls.def_property_readonly("expected_points", [last](const Discard& d) { return last(d, &tingpai::search::Value::points); },
+                              "Expected points after it; None where they were not asked for.");
+    cls.def_property_readonly("value", [](const Discard& d) { return d.value; },
+                              "Both, the chance to be ready and all of them by number of draws; None where not asked for.");
+    cls.def_property_readonly("against", [](const Discard& d) { return d.against; },
+                              "How it differs from the best discard, the best from the next; None without values.");
     const auto why = [](const Discard& d) {
         std::string text = d.shanten == 0 ? "ready" : "shanten " + std::to_string(d.shanten);
         text += ", " + std::to_string(d.live) + " live of " + std::to_string(d.acceptance.size()) +
                 (d.acceptance.size() == 1 ? " kind" : " kinds");
         if (d.best) text += ", at best " + std::to_string(d.best->points) + (d.best->points == 1 ? " point" : " points");
-        return text;
+        return d.value ? text + value_text(*d.value) : text;
     };
     cls.def_property_readonly("why", why, "The reason for the place in the ranking, in words.");
     cls.def("__eq__", [](const Discard& a, const py::object& b) {
@@ -148,11 +208,14 @@ void bind_discard(py::module_& module) {
     });
     cls.def("__hash__", [](const Discard& d) { return py::hash(py::make_tuple(d.kind, to_text(d.after), d.live)); });
     cls.def(py::pickle(
-        [](const Discard& d) { return py::make_tuple(d.kind, d.after, d.shanten, d.acceptance, d.live, d.best, d.best_points); },
+        [](const Discard& d) {
+            return py::make_tuple(d.kind, d.after, d.shanten, d.acceptance, d.live, d.best, d.best_points, d.value, d.against);
+        },
         [](const py::tuple& state) {
-            if (state.size() != 7) throw tingpai::HandError("a Discard's state has seven parts");
+            if (state.size() != 9) throw tingpai::HandError("a Discard's state has nine parts");
             Discard d{kind_argument<Hand>(state[0]), state[1].cast<Hand>(), state[2].cast<int>(), state[3].cast<tingpai::Live>(),
-                      state[4].cast<int>(), state[5].cast<decltype(Discard::best)>(), state[6].cast<long long>()};
+                      state[4].cast<int>(), state[5].cast<decltype(Discard::best)>(), state[6].cast<long long>(),
+                      state[7].cast<decltype(Discard::value)>(), state[8].cast<decltype(Discard::against)>()};
             for (const auto& [kind, live] : d.acceptance) kind_argument<Hand>(py::int_(kind));
             return d;
         }));

@@ -1,39 +1,10 @@
 // tingpai._core.kowah
-#include "bind_hand.hpp"
-#include "tingpai/kowah/hand.hpp"
+#include "bind_kowah.hpp"
 #include "tingpai/kowah/tables.hpp"
 
 namespace bind {
 
 namespace game = tingpai::kowah;
-
-template <>
-struct Game<game::Hand> {
-    // Python's type of a meld; each game has its own.
-    struct Group {
-        tingpai::CardGroup cards;
-    };
-    using Rules = game::Rules;
-    using Win = game::Win;
-    using Score = game::Score;
-    using Item = game::ScoreItem;
-    using Discard = game::Discard;
-    static constexpr const char* name = "kowah";
-    static constexpr const char* package = "tingpai.kowah";
-    static constexpr int kinds = game::kinds;
-    static int copies(int) { return game::copies; }
-    static std::string kind_name(int kind) { return game::kind_name(kind); }
-    static std::string kind_face(int kind) { return game::kind_face(kind); }
-    static int parse_kind(const std::string& text) { return game::parse_kind(text); }
-    static tingpai::CardGroup parse_group(const std::string& text) { return game::parse_meld(text); }
-    static tingpai::CardGroup make_group(const std::vector<int>& cards) { return game::make_meld(cards); }
-    static std::string group_text(const tingpai::CardGroup& group) { return game::meld_text(group); }
-    static game::Hand parse_hand(const std::string& text, const game::RulesPtr& rules) {
-        return game::parse_hand(text, rules);
-    }
-    static game::Counts parse_cards(const std::string& text) { return game::parse_cards(text); }
-    static const game::RulesPtr& default_rules() { return game::default_rules(); }
-};
 
 namespace {
 
@@ -91,6 +62,7 @@ void bind_hand(py::module_& module) {
                     rules_argument<game::Rules>(rules, game::default_rules()));
     }), py::arg("counts"), py::arg("declared") = py::none(), py::arg("rules") = py::none());
     bind_common<Hand>(cls);
+    def_kowah_values(cls);
     def_partitions<Hand>(cls);
     cls.def_property_readonly("melds", [](const Hand&) { return py::tuple(); }, "(): nothing is laid down in Kowah.");
     cls.def_property_readonly("declared", [](const Hand& hand) -> py::object {
@@ -137,6 +109,7 @@ void bind_kowah(py::module_& core) {
     bind_score<Hand>(module, "What a complete hand scores: the winner's multiplier (KW-12).");
     bind_hand(module);
     bind_discard<Hand>(module);
+    bind_declaration(module);
     module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),
                "Counts by kind of any number of cards in notation, such as '55c TT'.");
     module.def("table_bytes", [] {

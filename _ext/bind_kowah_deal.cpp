@@ -149,7 +149,7 @@ void bind_kowah_deal(py::module_& core) {
     bind_simple_result<Core>(module, package);
     auto deal = bind_deal<Deal>(module, "One deal of Kowah, played by the rules page.\n\n"
                                         "``seed``: 0 to 2**64 - 1 decides cards and first player, the same on every platform.");
-    use_core_for_simulate<Core>(module);
+    bind_simulate<Core>(module);  // without history
     deal.def_property_readonly("hands", [](const Deal& d) {
         const game::DealState& state = d.core().state();
         return for_seats<Core>([&](int seat) {

@@ -102,15 +102,6 @@ py::tuple rivers(const Discards& discards) {
     });
 }
 
-// simulate() without history: the core's own deals.
-template <class Core>
-void use_core_for_simulate(py::module_& module) {
-    module.attr("simulate") = py::cpp_function(&simulate_deals<Core>, py::name("simulate"), py::scope(module), py::arg("agents"),
-        py::arg("seeds"), py::arg("rules") = py::none(),
-        "Play the deals of these seeds with core players ('random' or 'greedy', one name a seat) and without Python: "
-        "int64 points of shape (deals, seats). The seeds alone decide what happens.");
-}
-
 template <class Core>
 void bind_simple_result(py::module_& module, const char* package) {
     using Result = typename Core::DealResult;

@@ -1,33 +1,11 @@
 // tingpai._core.sichuan
-#include "bind_hand.hpp"
-#include "tingpai/sichuan/hand.hpp"
-#include "tingpai/sichuan/score.hpp"
+#include "bind_sichuan.hpp"
 #include "tingpai/sichuan/settle.hpp"
 #include "tingpai/sichuan/tables.hpp"
 
 namespace bind {
 
 namespace game = tingpai::sichuan;
-
-template <>
-struct Game<game::Hand> {
-    using Rules = game::Rules;
-    using Win = game::Win;
-    using Score = game::Score;
-    using Discard = game::Discard;
-    static constexpr const char* name = "sichuan";
-    static constexpr const char* package = "tingpai.sichuan";
-    static constexpr int kinds = game::kinds;
-    static int copies(int) { return game::copies; }
-    static std::string kind_name(int kind) { return game::kind_name(kind); }
-    static std::string kind_face(int kind) { return game::kind_face(kind); }
-    static int parse_kind(const std::string& text) { return game::parse_kind(text); }
-    static game::Hand parse_hand(const std::string& text, const game::RulesPtr& rules) {
-        return game::parse_hand(text, rules);
-    }
-    static game::Counts parse_cards(const std::string& text) { return game::parse_cards(text); }
-    static const game::RulesPtr& default_rules() { return game::default_rules(); }
-};
 
 // A mapping item -> fan or None; items left out keep their value.
 template <>
@@ -256,6 +234,7 @@ void bind_hand(py::module_& module) {
                     rules_argument<game::Rules>(rules, game::default_rules()));
     }), py::arg("counts"), py::arg("melds") = py::tuple(), py::arg("void") = py::none(), py::arg("rules") = py::none());
     bind_common<Hand>(cls);
+    def_sichuan_values(cls);
     cls.def_property_readonly("melds", [](const Hand& hand) { return melds_tuple(hand.melds()); }, "Declared melds, in kind order.");
     cls.def_property_readonly("void", [](const Hand& hand) -> py::object {
         if (hand.void_suit() < 0) return py::none();
@@ -349,6 +328,7 @@ void bind_sichuan(py::module_& core) {
     bind_payment(module);
     bind_hand(module);
     bind_discard<Hand>(module);
+    bind_sichuan_values(module);
     module.def("settle_exhausted", &settle, py::arg("hands"), py::arg("kongs") = py::tuple(), py::arg("rules") = py::none(),
                "The payment lines of SC-23 when the wall has run out: ``hands`` are the four final hands of 13 tiles, None "
                "for a seat that has won, ``kongs`` the kong payments made in the deal. The lines are pigs', then unready "

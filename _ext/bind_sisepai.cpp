@@ -58,6 +58,7 @@ void bind_hand(py::module_& module) {
                     rules_argument<game::Rules>(rules, game::default_rules()));
     }), py::arg("counts"), py::arg("melds") = py::tuple(), py::arg("rules") = py::none());
     bind_common<Hand>(cls);
+    def_discards<Hand>(cls);
     def_partitions<Hand>(cls);
     cls.def_property_readonly("melds", [](const Hand& hand) { return groups_tuple<Hand>(hand.melds()); }, "Exposed groups, ascending.");
     cls.def("take", [](const Hand& hand, const py::object& kind, const py::object& group, const py::object& extend) {

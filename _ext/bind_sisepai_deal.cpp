@@ -131,7 +131,7 @@ void bind_sisepai_deal(py::module_& core) {
     bind_simple_result<Core>(module, package);
     auto deal = bind_deal<Deal>(module, "One deal of Si Se Pai, played by the rules page.\n\n"
                                         "``seed``: 0 to 2**64 - 1 decides cards and dealer, the same on every platform.");
-    use_core_for_simulate<Core>(module);
+    bind_simulate<Core>(module);  // without history
     deal.def_property_readonly("hands", [](const Deal& d) {
         return for_seats<Core>([&](int seat) { return hand_of(d.core().seat(seat).concealed, d.core().seat(seat), d.rules()); });
     }, "Every seat's Hand, hidden ones included.");

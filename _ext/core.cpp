@@ -1,18 +1,26 @@
 // The module tingpai._core: errors, one submodule a game, and the capsule for _batch.
 #include <pybind11/pybind11.h>
 
+#include <memory>
 #include <string_view>
 
 #include "api.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/kowah/batch.hpp"
+#include "tingpai/kowah/rules.hpp"
 #include "tingpai/sichuan/batch.hpp"
+#include "tingpai/sichuan/rules.hpp"
+#include "tingpai/sisepai/batch.hpp"
+#include "tingpai/sisepai/rules.hpp"
 
 namespace py = pybind11;
 
 namespace bind {
 
 void bind_kowah(py::module_& core);
+void bind_meld(py::module_& core);
 void bind_kowah_deal(py::module_& core);
+void bind_search(py::module_& core);
 void bind_sichuan(py::module_& core);
 void bind_chuopai(py::module_& core);
 void bind_chuopai_deal(py::module_& core);
@@ -51,7 +59,26 @@ void translate(std::exception_ptr thrown) {
     }
 }
 
-const Api api{api_version, sizeof(Api), &tingpai::sichuan::shanten_batch};
+template <class Rules, const std::shared_ptr<const Rules>& (*default_rules)()>
+const void* rules_within(void* object) {
+    if (object == nullptr) return default_rules().get();
+    const py::handle handle(static_cast<PyObject*>(object));
+    return py::isinstance<Rules>(handle) ? handle.cast<const Rules*>() : nullptr;
+}
+
+template <class Rules, const std::shared_ptr<const Rules>& (*default_rules)()>
+constexpr GameApi game(void (*answer)(const tingpai::batch::Call&, tingpai::batch::Failure&) noexcept) {
+    return {answer, &rules_within<Rules, default_rules>};
+}
+
+namespace sichuan = tingpai::sichuan;
+namespace kowah = tingpai::kowah;
+namespace sisepai = tingpai::sisepai;
+
+const Api api{api_version, sizeof(Api),
+              game<sichuan::Rules, sichuan::default_rules>(&sichuan::answer),
+              game<kowah::Rules, kowah::default_rules>(&kowah::answer),
+              game<sisepai::Rules, sisepai::default_rules>(&sisepai::answer)};
 
 }  // namespace
 
@@ -62,7 +89,9 @@ PYBIND11_MODULE(_core, module) {
     py::register_local_exception_translator(&bind::translate);
     module.attr("API_VERSION") = bind::api_version;
     module.attr("_api") = py::capsule(&bind::api, bind::api_capsule);
+    bind::bind_search(module);
     bind::bind_kowah(module);
+    bind::bind_meld(module);
     bind::bind_kowah_deal(module);
     bind::bind_sichuan(module);
     bind::bind_chuopai(module);

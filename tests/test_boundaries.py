@@ -10,10 +10,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tingpai import HandError, NotationError, TingpaiError, chuopai, kowah, sichuan, sisepai
+from tingpai import HandError, NotationError, TingpaiError, chuopai, kowah, meld, sichuan, sisepai
 from tingpai.sichuan import batch
 
-GAMES = [sichuan, sisepai, kowah, chuopai]
+GAMES = [sichuan, sisepai, kowah, chuopai, meld]
 READY = sichuan.Hand.parse("1112345678999m -s")
 
 

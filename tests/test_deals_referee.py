@@ -41,8 +41,13 @@ class Game(Generic[R]):
         pair = Pair(
             self.name, self.referee, self.deck(random), random.randrange(self.players), rules
         )
-        plain, thrifty = random_player(random), self.thrifty(pair.referee, random)
-        player = plain if random.random() < 0.3 else thrifty
+        plain = random_player(random)
+        players = [
+            plain,
+            self.thrifty(pair.referee, random),
+            skilled_player(pair, plain, random),
+        ]
+        player = random.choices(players, (0.25, 0.35, 0.4))[0]
         seen: Counter[str] = Counter(deals=1)
         while (seat := pair.to_act) is not None:
             for event in pair.play(player(seat, pair.legal())):
@@ -50,11 +55,29 @@ class Game(Generic[R]):
         return seen
 
 
+def skilled_player(pair: Pair[R], plain: Player, random: Random) -> Player:
+    """Mostly the core's greedy player, so that hands get ready and late, rare things happen."""
+    assert pair.compiled is not None
+    deal = pair.compiled.deal
+
+    def choose(seat: int, legal: set[str]) -> str:
+        return plain(seat, legal) if random.random() < 0.2 else str(deal.greedy_action())
+
+    return choose
+
+
 def name_of(event: Mapping[str, object]) -> str:
     for detail in ("reason", "by", "type"):
         if detail in event:
             return f"{event['event']} {event[detail]}"
     return str(event["event"])
+
+
+def sichuan_deck(random: Random) -> list[str]:
+    """In shuffled decks kongs are seldom robbed."""
+    if random.random() < 0.5:
+        return shuffled(referee_sichuan.full_deck(), random)
+    return referee_sichuan.stacked_deck(random)
 
 
 def kowah_deck(random: Random) -> list[str]:
@@ -75,7 +98,7 @@ SICHUAN = Game(
     referee_sichuan.Referee,
     4,
     referee_sichuan.full_deck,
-    lambda random: shuffled(referee_sichuan.full_deck(), random),
+    sichuan_deck,
     sichuan_rules,
     referee_sichuan.thrifty_player,
 )
@@ -146,6 +169,51 @@ def test_sichuan_with_options() -> None:
     assert with_options(SICHUAN, range(1, 40))["win discard"]
 
 
+def robbery(seed: int, rules: Rules) -> Counter[str]:
+    """A deal in which seat 1 makes a pung of seat 0's first discard and a kong of the pung, mostly
+    with the tile it held from the start, while seat 2 waits for it.
+    """
+    random = Random(seed)
+    deck, tile, missing = referee_sichuan.robbery_deck(random)
+    pair = Pair("sichuan", referee_sichuan.Referee, deck, 0, rules)
+    skilled = skilled_player(pair, random_player(random), random)
+    seen: Counter[str] = Counter(deals=1)
+    while (seat := pair.to_act) is not None:
+        wanted = [f"void {missing[seat]}", f"pung {tile}", f"discard {tile}" if seat == 0 else ""]
+        if f"kong {tile}" in pair.played:
+            wanted.append("win")
+        elif f"pung {tile}" in pair.played:
+            wanted += [f"kong {tile}", "pass"]
+        else:
+            wanted.append("pass")
+        legal = pair.legal()
+        action = next((action for action in wanted if action in legal), None) or skilled(
+            seat, legal
+        )
+        while seat == 1 and action == f"discard {tile}" and len(legal) > 1:
+            action = random.choice(sorted(legal - {action}))
+        for event in pair.play(action):
+            seen[name_of(event)] += 1
+    return seen
+
+
+def robberies(seeds: range) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        seen += robbery(seed, sichuan_rules(Random(-seed)) if seed % 2 else {})
+    return seen
+
+
+def test_sichuan_robberies() -> None:
+    """Hands change when a kong is robbed (SC-11), which random players seldom see."""
+    assert robberies(range(40))["win robbed_kong"] > 20
+
+
+@pytest.mark.exhaustive
+def test_many_sichuan_robberies() -> None:
+    assert robberies(range(1_000, 4_000))["win robbed_kong"] > 1_500
+
+
 def test_kowah() -> None:
     seen = by_default(KOWAH, range(60))
     assert all(seen[f"win {by}"] for by in ("own_draw", "public_draw", "discard")), seen
@@ -209,20 +277,19 @@ def test_the_referee_replays_five_thousand_greedy_deals(game: Game[R]) -> None:
 
 # --- the number of action sequences (perft) -------------------------------------------------------
 
-# Deck by seed, actions played before (of the legal ones in alphabetical order the 7 i-th), depth,
+# Seed of the deal, actions played before (of the legal ones, sorted, the 7 i-th), depth,
 # and how many sequences of so many actions there are.
 PERFT = {
-    "sichuan": [(1, 0, 6, 1404), (2, 30, 5, 3618), (3, 60, 5, 5058), (5, 45, 6, 4140)],
-    "kowah": [(1, 0, 6, 2325), (1, 90, 6, 2809), (2, 20, 7, 911), (3, 60, 6, 2013)],
-    "sisepai": [(1, 0, 6, 1520), (3, 20, 5, 1290), (4, 10, 5, 1981), (8, 10, 6, 3412)],
-    "chuopai": [(1, 60, 7, 542), (2, 10, 6, 1120), (3, 20, 5, 2238), (4, 60, 7, 1218)],
+    "sichuan": [(1, 0, 6, 1404), (2, 30, 6, 240), (3, 60, 6, 6462), (5, 45, 4, 7682)],
+    "kowah": [(1, 0, 6, 1516), (1, 90, 6, 3785), (2, 20, 6, 3267), (3, 60, 6, 2554)],
+    "sisepai": [(1, 0, 5, 1369), (3, 20, 6, 1309), (4, 10, 5, 1918), (8, 10, 6, 1728)],
+    "chuopai": [(1, 60, 7, 376), (2, 10, 5, 164), (3, 20, 5, 1013), (4, 60, 7, 315)],
 }
 
 
 def position(game: Game[R], seed: int, prefix: int) -> Pair[R]:
     """The deal after some actions."""
-    deck = game.deck(Random(seed))
-    pair = Pair(game.name, game.referee, deck, seed % game.players)
+    pair = Pair(game.name, game.referee, *seeded_deck(game.full(), game.players, seed))
     for i in range(prefix):
         actions = sorted(pair.legal())
         pair.play(actions[7 * i % len(actions)])

@@ -103,6 +103,7 @@ def test_games_are_named_by_the_registry_alone() -> None:
 OWN_COMMANDS = {
     "tingpai.cli.analyze_chuopai": "chuopai",
     "tingpai.cli.solve": "chuopai",
+    **{f"tingpai.cli.table_{game}": game for game in GAMES},
 }
 
 

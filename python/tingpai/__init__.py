@@ -10,6 +10,7 @@ from tingpai.errors import (
     IllegalActionError,
     IncompleteHandError,
     NotationError,
+    RecordError,
     TingpaiError,
 )
 from tingpai.registry import Game, games
@@ -21,6 +22,7 @@ __all__ = [
     "IllegalActionError",
     "IncompleteHandError",
     "NotationError",
+    "RecordError",
     "TingpaiError",
     "__version__",
     "games",

@@ -9,6 +9,7 @@ __all__ = [
     "IllegalActionError",
     "IncompleteHandError",
     "NotationError",
+    "RecordError",
     "TingpaiError",
 ]
 
@@ -35,3 +36,17 @@ class IncompleteHandError(TingpaiError):
 
 class BudgetError(TingpaiError):
     """The memory or the nodes given are not enough for an exact answer."""
+
+
+class RecordError(TingpaiError):
+    """A record, or the results of a match, cut short, altered or of an unknown form.
+
+    ``line`` is the number of the first line, from 1, at which that shows; the message has it too.
+    """
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message, line)
+        self.line = line
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -79,6 +79,33 @@ void simulation_repeats_itself() {
     CHECK_THROWS(play::make_player<sichuan::Deal>("wise", 0), Error);
 }
 
+void simulation_takes_seeds_and_tells_winners() {
+    const std::vector<std::uint64_t> seeds{5, 6};
+    const std::array<std::string_view, 4> names{"random", "greedy", "random", "greedy"};
+    std::vector<std::uint64_t> own;
+    for (const std::uint64_t seed : seeds) {
+        for (int seat = 0; seat < 4; ++seat) own.push_back(play::player_seed(seed, seat));
+    }
+    std::vector<std::int64_t> derived(8);
+    std::vector<std::int64_t> given(8);
+    std::array<bool, 8> winners{};
+    play::simulate<sichuan::Deal>(seeds, names, sichuan::default_rules(), derived.data());
+    play::simulate<sichuan::Deal>(seeds, names, sichuan::default_rules(), given.data(), own, winners.data());
+    CHECK(derived == given);
+    for (std::size_t row = 0; row < 2; ++row) {
+        play::Players<sichuan::Deal> players;
+        for (std::size_t i = 0; i < 4; ++i) players[i] = play::make_player<sichuan::Deal>(names[i], own[row * 4 + i]);
+        sichuan::Deal deal(seeds[row], sichuan::default_rules());
+        play::run(deal, players);
+        std::array<bool, 4> won{};
+        for (const int seat : deal.result().winners) won[static_cast<std::size_t>(seat)] = true;
+        CHECK(std::equal(won.begin(), won.end(), winners.begin() + static_cast<std::ptrdiff_t>(row * 4)));
+    }
+    own[0] += 1;
+    play::simulate<sichuan::Deal>(seeds, names, sichuan::default_rules(), given.data(), own);
+    CHECK(derived != given);
+}
+
 }  // namespace
 
 int main() {
@@ -87,5 +114,6 @@ int main() {
     shuffle_reaches_every_order();
     actions_list();
     simulation_repeats_itself();
+    simulation_takes_seeds_and_tells_winners();
     return check::report("play");
 }

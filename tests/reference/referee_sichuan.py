@@ -6,11 +6,12 @@ as the page says. Hands are judged by :mod:`reference.sichuan`; nothing of the e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
 from reference import sichuan as hand
-from reference.referee_decks import Player, random_player
+from reference.referee_decks import Player, arrange, random_player
 
 PLAY_OPTIONS = {"void_blocks": "all", "added_kong_late": "pays", "pass_lock": "none"}
 RESERVED = ("exchange_three", "call_transfer", "blood_river")
@@ -448,6 +449,52 @@ def use_of(counts: Sequence[int], kind: int) -> int:
         if 0 <= other < hand.KINDS and hand.suit(other) == hand.suit(kind):
             total += worth * min(counts[other], 1)
     return total
+
+
+def stacked_deck(random: Random) -> list[str]:
+    """A deck that deals hands of melds in two suits, but for up to three tiles each."""
+    left, hands = Counter(full_deck()), []
+    for _ in range(4):
+        hands.append(_melds(left, random.sample(range(3), 2), random.randint(8, 12), random))
+    return arrange(full_deck(), hands, (13,) * 4, random=random)
+
+
+def robbery_deck(random: Random) -> tuple[list[str], str, str]:
+    """A deck in which seat 0 holds the tile returned, seat 1 the three others and seat 2 waits for
+    it, each with the suit to declare missing, one letter a seat.
+    """
+    suit, rank = random.randrange(3), random.randrange(1, 8)
+    low, kind, high = (hand.NAMES[9 * suit + rank + i] for i in (-1, 0, 1))
+    hands = [[kind], [kind] * 3, [low, high], []]
+    left = Counter(full_deck()) - Counter(tile for tiles in hands for tile in tiles)
+    missing = ""
+    for tiles, size in zip(hands, (13, 13, 11, 13), strict=True):
+        kept = [suit, random.choice([s for s in range(3) if s != suit])]
+        missing += next(letter for s, letter in enumerate(hand.SUITS) if s not in kept)
+        tiles += _melds(left, kept, size - len(tiles), random)
+    pair = next(tile for tile, n in sorted(left.items()) if n > 1 and tile[1] != missing[2])
+    hands[2] += [pair] * 2
+    return arrange(full_deck(), hands, (13,) * 4, random=random), kind, missing
+
+
+def _melds(left: Counter[str], suits: Sequence[int], size: int, random: Random) -> list[str]:
+    """So many tiles of melds in these suits, the last one broken, or of anything once they are used
+    up; they leave ``left``.
+    """
+    tiles: list[str] = []
+    for _ in range(500):
+        first = 9 * random.choice(suits) + random.randrange(7)
+        step = random.random() < 0.7
+        meld = Counter(hand.NAMES[first + i * step] for i in range(3))
+        if meld <= left:
+            kept = list(meld.elements())[: size - len(tiles)]
+            left -= Counter(kept)
+            tiles += kept
+        if len(tiles) == size:
+            return tiles
+    rest = random.sample(sorted(left.elements()), size - len(tiles))
+    left -= Counter(rest)
+    return tiles + rest
 
 
 def thrifty_player(referee: Referee, random: Random, eager: float = 0.8) -> Player:

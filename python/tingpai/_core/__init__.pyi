@@ -2,6 +2,8 @@
 
 from . import chuopai as chuopai
 from . import kowah as kowah
+from . import meld as meld
+from . import search as search
 from . import sichuan as sichuan
 from . import sisepai as sisepai
 

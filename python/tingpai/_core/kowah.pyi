@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 from tingpai._types import JSON, IntArray
 from tingpai.kowah import Kind
 from tingpai.kowah.dicts import HandDict, RulesDict
+from tingpai.search import Value
 
 _KindLike: TypeAlias = Kind | int | str
 _Counts: TypeAlias = Sequence[int] | IntArray
 _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | _Counts | str
+_Aim: TypeAlias = Literal["win_probability", "expected_points"]
 _WinBy: TypeAlias = Literal["own_draw", "public_draw", "discard"]
 _EventType: TypeAlias = Literal["deal", "draw", "discard", "take", "declare", "win", "end"]
 _Phase: TypeAlias = Literal["take", "discard", "declare", "over"]
@@ -92,6 +94,34 @@ class Score:
     def __hash__(self) -> int: ...
 
 @final
+class Declaration:
+    @property
+    def kind(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Comparison:
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def shanten_before(self) -> int: ...
+    @property
+    def gained(self) -> dict[Kind, int]: ...
+    @property
+    def lost(self) -> dict[Kind, int]: ...
+    @property
+    def win_probability(self) -> float: ...
+    @property
+    def expected_points(self) -> float: ...
+    @property
+    def max_points(self) -> int | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
 class Discard:
     @property
     def kind(self) -> Kind: ...
@@ -109,6 +139,10 @@ class Discard:
     def win_probability(self) -> float | None: ...
     @property
     def expected_points(self) -> float | None: ...
+    @property
+    def value(self) -> Value | None: ...
+    @property
+    def against(self) -> Comparison | None: ...
     @property
     def why(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -135,7 +169,46 @@ class Hand:
     def acceptance(self, seen: _Seen | None = None) -> dict[Kind, int]: ...
     def score(self, win: Win | None = None) -> Score: ...
     def max_score(self) -> Score | None: ...
-    def discards(self, seen: _Seen | None = None) -> tuple[Discard, ...]: ...
+    def discards(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> tuple[Discard, ...]: ...
+    def best_discard(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> Discard: ...
+    def value(
+        self,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> Value: ...
+    def compare_declarations(
+        self,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full"] = "progress",
+        others: int = 2,
+        memory: int = 1073741824,
+    ) -> tuple[Declaration, ...]: ...
     def draw(self, kind: _KindLike) -> Hand: ...
     def discard(self, kind: _KindLike) -> Hand: ...
     @property
@@ -234,6 +307,7 @@ class Deal:
     def history(self) -> tuple[Event, ...]: ...
     def view(self, seat: int) -> View: ...
     def greedy_action(self) -> Action: ...
+    def finish(self, agents: Sequence[str], seeds: Iterable[int]) -> None: ...
     def record(self) -> list[dict[str, JSON]]: ...
     def clone(self) -> Deal: ...
     @property
@@ -296,5 +370,10 @@ class View:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 def simulate(
-    agents: Sequence[str], seeds: Iterable[int], rules: Rules | None = None
+    agents: Sequence[str],
+    seeds: Iterable[int],
+    rules: Rules | None = None,
+    *,
+    player_seeds: NDArray[np.uint64] | None = None,
+    winners: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]: ...

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tingpai._types import JSON, IntArray
+from tingpai.search import Value
 from tingpai.sichuan import Kind
 from tingpai.sichuan.dicts import HandDict, RulesDict
 
@@ -16,6 +17,8 @@ _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | 
 _Suit: TypeAlias = Literal["m", "p", "s"]
 _MeldType: TypeAlias = Literal["run", "pung", "exposed_kong", "concealed_kong", "pair"]
 _WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
+_Aim: TypeAlias = Literal["win_probability", "expected_points"]
+_Policy: TypeAlias = Literal["progress", "swaps", "full"]
 _Reason: TypeAlias = Literal[
     "win_discard",
     "win_robbed_kong",
@@ -165,6 +168,25 @@ class Score:
     def __hash__(self) -> int: ...
 
 @final
+class Comparison:
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def shanten_before(self) -> int: ...
+    @property
+    def gained(self) -> dict[Kind, int]: ...
+    @property
+    def lost(self) -> dict[Kind, int]: ...
+    @property
+    def win_probability(self) -> float: ...
+    @property
+    def expected_points(self) -> float: ...
+    @property
+    def max_points(self) -> int | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
 class Discard:
     @property
     def kind(self) -> Kind: ...
@@ -182,6 +204,10 @@ class Discard:
     def win_probability(self) -> float | None: ...
     @property
     def expected_points(self) -> float | None: ...
+    @property
+    def value(self) -> Value | None: ...
+    @property
+    def against(self) -> Comparison | None: ...
     @property
     def why(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -227,7 +253,51 @@ class Hand:
     def acceptance(self, seen: _Seen | None = None) -> dict[Kind, int]: ...
     def score(self, win: Win | None = None) -> Score: ...
     def max_score(self) -> Score | None: ...
-    def discards(self, seen: _Seen | None = None) -> tuple[Discard, ...]: ...
+    def discards(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: _Policy = "progress",
+        self_drawn: float = ...,
+        payers: int = 3,
+        memory: int = 1073741824,
+    ) -> tuple[Discard, ...]: ...
+    def best_discard(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: _Policy = "progress",
+        self_drawn: float = ...,
+        payers: int = 3,
+        memory: int = 1073741824,
+    ) -> Discard: ...
+    def compare_claims(
+        self,
+        kind: _KindLike,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: _Policy = "progress",
+        self_drawn: float = ...,
+        payers: int = 3,
+        memory: int = 1073741824,
+    ) -> tuple[Claim, ...]: ...
+    def value(
+        self,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: _Policy = "progress",
+        self_drawn: float = ...,
+        payers: int = 3,
+        memory: int = 1073741824,
+    ) -> Value: ...
     def draw(self, kind: _KindLike) -> Hand: ...
     def discard(self, kind: _KindLike) -> Hand: ...
     @property
@@ -247,6 +317,55 @@ class Hand:
 def settle_exhausted(
     hands: Sequence[Hand | None], kongs: Sequence[Payment] = (), rules: Rules | None = None
 ) -> tuple[Payment, ...]: ...
+
+@final
+class Claim:
+    @property
+    def type(self) -> Literal["pass", "pung", "kong", "win"]: ...
+    @property
+    def after(self) -> Hand: ...
+    @property
+    def discard(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class VoidChoice:
+    @property
+    def suit(self) -> _Suit: ...
+    @property
+    def discard(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def choose_void(
+    hand: Hand,
+    draws: int,
+    seen: _Seen | None = None,
+    *,
+    aim: _Aim = "win_probability",
+    policy: _Policy = "progress",
+    self_drawn: float = ...,
+    payers: int = 3,
+    memory: int = 1073741824,
+) -> tuple[VoidChoice, ...]: ...
+def play_alone(
+    hand: Hand,
+    draws: int,
+    walls: int,
+    seed: int,
+    *,
+    seen: _Seen | None = None,
+    aim: _Aim = "win_probability",
+    policy: _Policy = "progress",
+    self_drawn: float = ...,
+    payers: int = 3,
+    memory: int = 1073741824,
+) -> tuple[int, float, float]: ...
 def parse_cards(text: str) -> tuple[int, ...]: ...
 def kind_names() -> tuple[str, ...]: ...
 def table_bytes() -> dict[str, int]: ...
@@ -334,6 +453,7 @@ class Deal:
     def history(self) -> tuple[Event, ...]: ...
     def view(self, seat: int) -> View: ...
     def greedy_action(self) -> Action: ...
+    def finish(self, agents: Sequence[str], seeds: Iterable[int]) -> None: ...
     def record(self) -> list[dict[str, JSON]]: ...
     def clone(self) -> Deal: ...
     @property
@@ -400,5 +520,10 @@ class View:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 def simulate(
-    agents: Sequence[str], seeds: Iterable[int], rules: Rules | None = None
+    agents: Sequence[str],
+    seeds: Iterable[int],
+    rules: Rules | None = None,
+    *,
+    player_seeds: NDArray[np.uint64] | None = None,
+    winners: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]: ...

@@ -19,6 +19,7 @@ from tingpai.cli.inputs import (
     read_seen,
     utf8,
 )
+from tingpai.cli.values import AIMS, read_draws
 from tingpai.errors import TingpaiError
 from tingpai.registry import find_game
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tingpai.cli.protocols import MeldGame, RulesLike
+    from tingpai.cli.values import Draws
 
 __all__ = ["analyze"]
 
@@ -35,6 +37,12 @@ __all__ = ["analyze"]
 @click.argument("hand", nargs=-1, required=True, metavar="HAND|-")
 @click.option("--seen", metavar="CARDS", help="Cards visible beyond the own hand and melds.")
 @click.option("--unseen", metavar="CARDS", help="Cards that the opponents hold (Chuo Pai).")
+@click.option("--draws", type=int, metavar="N", help="Value the hand for N draws to come.")
+@click.option(
+    "--aim",
+    type=click.Choice(sorted(AIMS)),
+    help="With --draws: what the decisions serve, the chance to win (default) or the points.",
+)
 @click.option(
     "--rules",
     "rules_file",
@@ -49,6 +57,8 @@ def analyze(
     hand: tuple[str, ...],
     seen: str | None,
     unseen: str | None,
+    draws: int | None,
+    aim: str | None,
     rules_file: Path | None,
     as_json: bool,
     keep_going: bool,
@@ -58,18 +68,22 @@ def analyze(
     HAND is in the notation of the game's rules page; - reads one hand a line from standard input.
 
     A hand before its draw: shanten, and the waits or the cards that bring it nearer, with live
-    copies. A hand after its draw: its score, or its discards, best first.
+    copies. A hand after its draw: its score, or its discards, best first. With --draws, what each
+    is worth to a player who draws alone.
     """
     package = find_game(game).load()
     own = _own_analysis(game)
     text = " ".join(hand)
     _refuse_options(game, own is not None, seen, unseen)
+    if own is not None and (draws is not None or aim is not None):
+        raise TingpaiError(f"--draws and --aim: not for {game}")
     if keep_going and text != "-":
         raise TingpaiError("--keep-going goes with -, hands from standard input")
     rules = read_rules(rules_file, package)
     answer: Answer
     if own is None:
-        answer = _MeldAnalysis(package, rules, read_seen(package, seen), as_json)
+        to_come = read_draws(game, package, draws, aim)
+        answer = _MeldAnalysis(package, rules, read_seen(package, seen), to_come, as_json)
     else:
 
         def answer(text: str, line: int | None) -> None:
@@ -126,11 +140,17 @@ class _MeldAnalysis:
     """Analyses hands of one meld game, under the same rules and with the same cards seen."""
 
     def __init__(
-        self, game: MeldGame, rules: RulesLike | None, seen: Sequence[int], as_json: bool
+        self,
+        game: MeldGame,
+        rules: RulesLike | None,
+        seen: Sequence[int],
+        draws: Draws | None,
+        as_json: bool,
     ) -> None:
         self.game = game
         self.rules = rules
         self.seen = seen
+        self.draws = draws
         self.as_json = as_json
         self.shown = 0
 
@@ -139,10 +159,11 @@ class _MeldAnalysis:
         if self.as_json:
             from tingpai.cli.forms import analysis_form
 
-            form = analysis_form(hand, self.seen, self.game)
+            form = analysis_form(hand, self.seen, self.game, self.draws)
             print_json(form if line is None else {**form, "line": line})
         else:
             from tingpai.cli.report import analysis_report, show
 
-            show(analysis_report(hand, self.seen, self.game), after_another=self.shown > 0)
+            report = analysis_report(hand, self.seen, self.game, self.draws)
+            show(report, after_another=self.shown > 0)
         self.shown += 1

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tingpai import chuopai
 from tingpai.cli.report import Facts, Report, Table, show
 
-__all__ = ["analysis", "analyze_chuopai"]
+__all__ = ["analysis", "analyze_chuopai", "report"]
 
 Value = str | int | None | list[str] | list[int] | dict[str, int | bool | None]
 
@@ -54,20 +54,35 @@ def analyze_chuopai(
             json.dumps({"format": "tingpai.chuopai_analysis/1", **analysis(parsed, unseen, sizes)})
         )
         return
-    show(_report(parsed, unseen, sizes))
+    show(report(parsed, unseen, sizes))
 
 
-def _report(hand: chuopai.Hand, unseen: str | None, sizes: Sequence[int] | None) -> Report:
-    """The plays by family, those that nobody can beat marked, and the points sure (CP-11)."""
+def report(
+    hand: chuopai.Hand,
+    unseen: str | Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
+    *,
+    brief: bool = False,
+) -> Report:
+    """The plays by family, those that nobody can beat marked, and the points sure (CP-11).
+
+    ``brief`` names the sure plays alone.
+    """
     points = hand.sure_points(unseen, sizes)
-    sure = set(hand.sure_plays(unseen, sizes))
+    sure = hand.sure_plays(unseen, sizes)
     plays = hand.plays()
     combinations = sum(play.is_combination for play in plays)
-    made = ", ".join(str(play) for play in points.plays)
-    rows = [[str(play), play.family, "sure" if play in sure else ""] for play in plays]
     facts = [
         ("hand", str(hand) or "no cards"),
         ("plays", f"{len(plays)}, {combinations} of them combinations; {len(sure)} sure"),
-        ("sure points", f"{int(points)}" + (f": {made}" if made else "")),
+        ("sure points", f"{int(points)}" + (f": {_joined(points.plays)}" if points.plays else "")),
     ]
+    if brief:
+        return [Facts([*facts, ("sure plays", _joined(sure) or "none")])]
+    marked = set(sure)
+    rows = [[str(play), play.family, "sure" if play in marked else ""] for play in plays]
     return [Facts(facts), Table(("play", "family", ""), rows)]
+
+
+def _joined(plays: Sequence[chuopai.Play]) -> str:
+    return ", ".join(map(str, plays))

@@ -17,7 +17,10 @@ __all__ = ["run", "tingpai"]
 _COMMANDS = {
     "analyze": "What a hand is worth: shanten, waits, score, discards.",
     "score": "What a complete hand scores, item by item.",
+    "simulate": "A match of players against each other on many deals.",
     "solve": "Exact values of open Chuo Pai positions, JSON lines in and out.",
+    "play": "A deal at the table: play it against agents, with hints if wanted.",
+    "replay": "A record of a deal, step by step.",
 }
 
 

@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from tingpai.cli.protocols import (
     CardsLike,
+    ComparisonLike,
     DiscardLike,
     HandLike,
     Json,
     MeldGame,
     ScoreLike,
+    ValueLike,
     WinLike,
 )
+from tingpai.cli.values import Draws, discards_of, value_of
 from tingpai.errors import HandError
 from tingpai.kinds import Kind
 
@@ -78,7 +81,42 @@ def _discard_form(option: DiscardLike) -> dict[str, Json]:
         "max_score": score_value(option.max_score),
         "win_probability": option.win_probability,
         "expected_points": option.expected_points,
+        "value": value_form(option.value),
+        "against": _comparison_form(option.against),
         "why": option.why,
+    }
+
+
+_VALUE_FIELDS = (
+    "draws",
+    "aim",
+    "policy",
+    "win_probability",
+    "expected_points",
+    "ready_probability",
+)
+_CURVES = ("win_curve", "points_curve", "ready_curve")
+
+
+def value_form(value: ValueLike | None) -> Json:
+    """A one-player value, ``None`` where none was asked for."""
+    if value is None:
+        return None
+    form: dict[str, Json] = {name: getattr(value, name) for name in _VALUE_FIELDS}
+    return {**form, **{name: list(getattr(value, name)) for name in _CURVES}}
+
+
+def _comparison_form(comparison: ComparisonLike | None) -> Json:
+    if comparison is None:
+        return None
+    return {
+        "kind": str(comparison.kind),
+        "shanten_before": comparison.shanten_before,
+        "gained": _live_form(comparison.gained),
+        "lost": _live_form(comparison.lost),
+        "win_probability": comparison.win_probability,
+        "expected_points": comparison.expected_points,
+        "max_points": comparison.max_points,
     }
 
 
@@ -92,7 +130,9 @@ def wait_points(hand: HandLike, kind: Kind, game: MeldGame) -> int:
     return complete.score().points
 
 
-def analysis_form(hand: HandLike, seen: Sequence[int], game: MeldGame) -> dict[str, Json]:
+def analysis_form(
+    hand: HandLike, seen: Sequence[int], game: MeldGame, draws: Draws | None = None
+) -> dict[str, Json]:
     """Everything that ``tingpai analyze`` knows of a hand; ``seen`` has one count a kind."""
     form: dict[str, Json] = {
         "format": ANALYSIS,
@@ -107,13 +147,14 @@ def analysis_form(hand: HandLike, seen: Sequence[int], game: MeldGame) -> dict[s
     if hand.is_after_draw:
         form["partitions"] = [_cards_form(reading) for reading in hand.partitions()]
         form["score"] = score_value(hand.score()) if hand.is_complete() else None
-        form["discards"] = [_discard_form(option) for option in hand.discards(seen)]
+        form["discards"] = [_discard_form(option) for option in discards_of(hand, seen, draws)]
     else:
         waits = hand.waits(seen)
         form["waits"] = _live_form(waits)
         form["wait_points"] = {str(kind): wait_points(hand, kind, game) for kind in waits}
         form["acceptance"] = _live_form(hand.acceptance(seen))
         form["max_score"] = score_value(hand.max_score())
+        form["value"] = value_form(value_of(hand, seen, draws))
     return form
 
 

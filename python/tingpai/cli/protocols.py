@@ -12,12 +12,15 @@ from tingpai.kinds import Kind
 
 __all__ = [
     "CardsLike",
+    "ComparisonLike",
     "DiscardLike",
     "HandLike",
     "Json",
     "MeldGame",
     "RulesLike",
     "ScoreLike",
+    "ValueLike",
+    "ValuedHand",
     "WinLike",
 ]
 
@@ -55,6 +58,48 @@ class WinLike(Protocol):
     def kind(self) -> Kind: ...
 
 
+class ValueLike(Protocol):
+    """What a hand is worth to a player who draws alone."""
+
+    @property
+    def draws(self) -> int: ...
+    @property
+    def aim(self) -> str: ...
+    @property
+    def policy(self) -> str: ...
+    @property
+    def win_probability(self) -> float: ...
+    @property
+    def expected_points(self) -> float: ...
+    @property
+    def ready_probability(self) -> float: ...
+    @property
+    def win_curve(self) -> tuple[float, ...]: ...
+    @property
+    def points_curve(self) -> tuple[float, ...]: ...
+    @property
+    def ready_curve(self) -> tuple[float, ...]: ...
+
+
+class ComparisonLike(Protocol):
+    """How a discard differs from another."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def shanten_before(self) -> int: ...
+    @property
+    def gained(self) -> Mapping[Kind, int]: ...
+    @property
+    def lost(self) -> Mapping[Kind, int]: ...
+    @property
+    def win_probability(self) -> float: ...
+    @property
+    def expected_points(self) -> float: ...
+    @property
+    def max_points(self) -> int | None: ...
+
+
 class DiscardLike(Protocol):
     """A discard option."""
 
@@ -73,12 +118,18 @@ class DiscardLike(Protocol):
     @property
     def expected_points(self) -> float | None: ...
     @property
+    def value(self) -> ValueLike | None: ...
+    @property
+    def against(self) -> ComparisonLike | None: ...
+    @property
     def why(self) -> str: ...
 
 
 class HandLike(Protocol):
     """A hand."""
 
+    @property
+    def counts(self) -> tuple[int, ...]: ...
     @property
     def is_after_draw(self) -> bool: ...
     def is_complete(self) -> bool: ...
@@ -92,6 +143,15 @@ class HandLike(Protocol):
     def discards(self, seen: Sequence[int]) -> tuple[DiscardLike, ...]: ...
     def draw(self, kind: Kind) -> HandLike: ...
     def to_dict(self) -> Mapping[str, Json]: ...
+
+
+class ValuedHand(Protocol):
+    """A hand of a game that has one-player values."""
+
+    def discards(
+        self, seen: Sequence[int], draws: int | None = None, *, aim: str
+    ) -> tuple[DiscardLike, ...]: ...
+    def value(self, draws: int, seen: Sequence[int], *, aim: str) -> ValueLike: ...
 
 
 class _HandType(Protocol):

@@ -8,7 +8,17 @@ from typing import NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
 from tingpai.cli.forms import faces, item_form, wait_points
-from tingpai.cli.protocols import CardsLike, DiscardLike, HandLike, MeldGame, ScoreLike, WinLike
+from tingpai.cli.protocols import (
+    CardsLike,
+    ComparisonLike,
+    DiscardLike,
+    HandLike,
+    MeldGame,
+    ScoreLike,
+    ValueLike,
+    WinLike,
+)
+from tingpai.cli.values import Draws, discards_of, value_of
 from tingpai.kinds import Kind
 
 __all__ = [
@@ -16,6 +26,7 @@ __all__ = [
     "Report",
     "Table",
     "analysis_report",
+    "columns_of",
     "joined",
     "plain_lines",
     "score_report",
@@ -109,6 +120,68 @@ def _summary(live: Mapping[Kind, int]) -> str:
     return f"{_plural(len(live), 'kind')}, {sum(live.values())} live"
 
 
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}%"
+
+
+def _value(value: ValueLike) -> list[tuple[str, str]]:
+    return [
+        ("draws", f"{value.draws}, for {AIM_WORDS[value.aim]}, policy {value.policy}"),
+        ("wins", _percent(value.win_probability)),
+        ("wins on average", f"{value.expected_points:.3f} points"),
+        ("ready", _percent(value.ready_probability)),
+    ]
+
+
+AIM_WORDS = {"win_probability": "the chance to win", "expected_points": "the points"}
+
+
+def _comparison(best: DiscardLike, against: ComparisonLike) -> list[tuple[str, str]]:
+    """Why the best discard is better than the next."""
+    differences = [
+        f"{100 * against.win_probability:+.2f}% to win",
+        f"{against.expected_points:+.3f} points",
+    ]
+    if against.max_points is not None:
+        differences.append(f"best wait {against.max_points:+d} points")
+    lines = [
+        ("best", f"{best.kind}: shanten {against.shanten_before} to {best.shanten}"),
+        ("against", f"{against.kind}: {', '.join(differences)}"),
+    ]
+    if against.gained:
+        lines.append(("gained", _live(against.gained)))
+    if against.lost:
+        lines.append(("lost", _live(against.lost)))
+    return lines
+
+
+def _valued_discards(options: Sequence[DiscardLike]) -> list[Facts | Table]:
+    heading = ["discard", "face", "shanten", "live", "wins", "average", "ready", "accepts"]
+    rows = [
+        [
+            str(option.kind),
+            option.kind.face,
+            str(option.shanten),
+            str(option.live),
+            *_value_columns(option.value),
+            _live(option.acceptance) or "-",
+        ]
+        for option in options
+    ]
+    best = options[0]
+    facts = [] if best.value is None else _value(best.value)[:1]
+    if best.against is not None:
+        facts += _comparison(best, best.against)
+    return [Facts(facts), Table(heading, rows)]
+
+
+def _value_columns(value: ValueLike | None) -> list[str]:
+    if value is None:
+        return ["-", "-", "-"]
+    shares = [_percent(share) for share in (value.win_probability, value.ready_probability)]
+    return [shares[0], f"{value.expected_points:.3f}", shares[1]]
+
+
 def _discards(options: Sequence[DiscardLike]) -> Table:
     rows = [
         [
@@ -125,15 +198,22 @@ def _discards(options: Sequence[DiscardLike]) -> Table:
     return Table(["discard", "face", "shanten", "kinds", "live", "points", "accepts"], rows)
 
 
-def analysis_report(hand: HandLike, seen: Sequence[int], game: MeldGame) -> Report:
+def analysis_report(
+    hand: HandLike, seen: Sequence[int], game: MeldGame, draws: Draws | None = None
+) -> Report:
     """Describe a hand: before a draw its waits or acceptance, after it its score or discards."""
     facts = [("hand", str(hand)), ("faces", faces(hand))]
     if any(seen):
         facts.append(("seen", _live({k: n for k, n in zip(game.KINDS, seen, strict=True) if n})))
     facts.append(("shanten", _shanten(hand)))
     if not hand.is_after_draw:
+        value = value_of(hand, seen, draws)
+        if value is not None:
+            facts += _value(value)
         return [Facts(facts), *_before_draw(hand, seen, game)]
     if not hand.is_complete():
+        if draws is not None:
+            return [Facts(facts), *_valued_discards(discards_of(hand, seen, draws))]
         return [Facts(facts), _discards(hand.discards(seen))]
     score = hand.score()
     facts.append(("score", _worth(score)))
@@ -157,15 +237,15 @@ def score_report(hand: HandLike, win: WinLike | None) -> Report:
 # ---- how it is written -------------------------------------------------------------------------
 
 
-def _columns(text: str) -> int:
+def columns_of(text: str) -> int:
     """Columns that a text takes on a terminal or in a fixed font."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(_columns(text) for text in column) for column in zip(*rows, strict=True)]
+    widths = [max(columns_of(text) for text in column) for column in zip(*rows, strict=True)]
     for row in rows:
-        padded = [t + " " * (w - _columns(t)) for t, w in zip(row, widths, strict=True)]
+        padded = [t + " " * (w - columns_of(t)) for t, w in zip(row, widths, strict=True)]
         yield "  ".join(padded).rstrip()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import rich.box
 import rich.table
 from rich.console import Console
@@ -29,7 +31,7 @@ _NUMBERS = {"shanten", "kinds", "live", "points", "fan", "count"}
 def _facts(facts: Facts) -> rich.table.Table:
     grid = rich.table.Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
+    grid.add_column(overflow="fold")
     for label, text in facts.lines:
         grid.add_row(label, Text(text, style=_STYLES.get(label, "")))
     return grid
@@ -39,7 +41,8 @@ def _table(table: Table) -> rich.table.Table:
     view = rich.table.Table(box=rich.box.SIMPLE_HEAD, pad_edge=False, header_style="dim")
     for name in table.heading:
         right = name in _NUMBERS
-        view.add_column(name, justify="right" if right else "left", style=_STYLES.get(name, ""))
+        justify: Literal["left", "right"] = "right" if right else "left"
+        view.add_column(name, justify=justify, overflow="fold", style=_STYLES.get(name, ""))
     for row in table.rows:
         view.add_row(*map(Text, row))
     return view

@@ -3,6 +3,7 @@
 from tingpai._core.sisepai import (
     ACTION_COUNT,
     Action,
+    Comparison,
     Deal,
     Discard,
     Event,
@@ -25,6 +26,7 @@ __all__ = [
     "ACTION_COUNT",
     "KINDS",
     "Action",
+    "Comparison",
     "Deal",
     "Discard",
     "Event",

@@ -1,7 +1,7 @@
 #include "tingpai/meld/automaton.hpp"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <numeric>
 #include <string>
 
@@ -9,120 +9,21 @@
 
 namespace tingpai::meld {
 
-namespace {
-
-// What a profile entry stands for, before the kinds from some level on are read.
-struct Entry {
-    int form = 0;
-    std::vector<int> pending;  // demand on the kinds still to come
-    Grade grade{};
-
-    auto operator<=>(const Entry&) const = default;
-};
-
-struct Transition {
-    std::uint16_t from = 0;
-    std::uint16_t to = 0;
-};
-
-// The profile entries on one side of a kind, and how choices at that kind lead across.
-struct Crossing {
-    std::vector<Entry> after;
-    std::vector<std::vector<Transition>> by_demand;  // transitions that use `demand` of the kind
-};
-
-// All ways to choose groups with lowest kind `kind` on top of one entry.
-class Choices {
-public:
-    Choices(const Shape& shape, int kind) : shape_(shape), kind_(kind) {}
-
-    template <class Visit>
-    void visit(const Entry& entry, Visit&& visit) const {
-        const Form& form = shape_.forms[static_cast<std::size_t>(entry.form)];
-        choose(form, 0, entry, visit);
-    }
-
-private:
-    template <class Visit>
-    void choose(const Form& form, std::size_t group, Entry entry, Visit& visit) const {
-        if (group == form.groups.size()) {
-            visit(entry);
-            return;
-        }
-        choose(form, group + 1, entry, visit);
-        const Group& own = form.groups[group];
-        if (own.kinds.front() != kind_) return;
-        while (add(form, own, entry)) choose(form, group + 1, entry, visit);
-    }
-    // Uses the group once more, if grade, parts and copies allow it.
-    bool add(const Form& form, const Group& group, Entry& entry) const {
-        if (form.exclusive && entry.grade != Grade{0, 0}) return false;
-        for (int axis : {0, 1}) {
-            const auto a = static_cast<std::size_t>(axis);
-            entry.grade[a] += group.grade[a];
-            if (entry.grade[a] > form.need[a]) return false;
-        }
-        for (int kind : group.kinds) {
-            int& demand = entry.pending[static_cast<std::size_t>(kind - kind_)];
-            if (++demand > shape_.copies[static_cast<std::size_t>(kind)]) return false;
-        }
-        return true;
-    }
-
-    const Shape& shape_;
-    int kind_;
-};
-
-Crossing cross(const Shape& shape, int kind, const std::vector<Entry>& before) {
-    const int copies = shape.copies[static_cast<std::size_t>(kind)];
-    std::map<Entry, std::uint16_t> number;
-    std::map<std::pair<std::uint16_t, std::uint16_t>, int> least;  // demand of (from, to)
-    const Choices choices(shape, kind);
-    for (std::size_t from = 0; from < before.size(); ++from) {
-        choices.visit(before[from], [&](const Entry& chosen) {
-            Entry to = chosen;
-            const int demand = to.pending.front();
-            to.pending.erase(to.pending.begin());
-            const auto index = static_cast<std::uint16_t>(number.size());
-            const auto at = number.emplace(std::move(to), index).first->second;
-            const auto key = std::make_pair(static_cast<std::uint16_t>(from), at);
-            const auto [known, fresh] = least.emplace(key, demand);
-            // The smaller demand costs no more and is allowed wherever the larger one is.
-            if (!fresh) known->second = std::min(known->second, demand);
-        });
-    }
-    Crossing crossing;
-    crossing.after.resize(number.size());
-    for (const auto& [entry, index] : number) crossing.after[index] = entry;
-    crossing.by_demand.resize(static_cast<std::size_t>(copies) + 1);
-    for (const auto& [key, demand] : least) {
-        crossing.by_demand[static_cast<std::size_t>(demand)].push_back({key.first, key.second});
-    }
-    return crossing;
-}
-
-// Bytes added with saturation at `unreachable`, so that no cost wraps.
-std::uint8_t plus(std::uint8_t cost, int more) {
-    return static_cast<std::uint8_t>(std::min<int>(cost + more, unreachable));
-}
-
-}  // namespace
-
 class AutomatonBuilder {
 public:
-    AutomatonBuilder(Automaton& automaton, const Shape& shape, bool lowered)
-        : automaton_(automaton), shape_(shape), lowered_(lowered) {}
+    AutomatonBuilder(Automaton& automaton, const Shape& shape, bool lowered, std::size_t memory)
+        : automaton_(automaton), shape_(shape), lowered_(lowered), memory_(memory), steps_(shape, memory) {}
 
     void build() {
-        for (std::size_t form = 0; form < shape_.forms.size(); ++form) {
-            entries_.push_back({static_cast<int>(form), std::vector<int>(shape_.copies.size()), {}});
-        }
-        Rows profiles(entries_.size());
-        const std::vector<std::uint8_t> nothing(entries_.size(), 0);
-        profiles.intern(nothing);
+        Rows profiles(steps_.width(0));
+        profiles.intern(steps_.start());
         std::vector<int> used{0};  // least cards a node has been reached with
         for (int kind = 0; kind < shape_.kinds(); ++kind) advance(kind, profiles, used);
-        finish(profiles);
+        std::vector<std::uint8_t> vector(static_cast<std::size_t>(shape_.width()));
+        for (std::size_t node = 0; node < profiles.rows().size(); ++node) {
+            steps_.finish(profiles.rows()[node], vector);
+            automaton_.vectors_.push(vector);
+        }
     }
 
 private:
@@ -140,8 +41,7 @@ private:
     // Reads `kind` from every node of a level and numbers the profiles behind it.
     void advance(int kind, Rows& profiles, std::vector<int>& used) {
         const int copies = shape_.copies[static_cast<std::size_t>(kind)];
-        const Crossing crossing = cross(shape_, kind, entries_);
-        const std::size_t width = crossing.after.size();
+        const std::size_t width = steps_.width(kind + 1);
         Automaton::Level& level = automaton_.levels_.emplace_back();
         level.symbols = symbols(kind);
         level.number.assign(static_cast<std::size_t>(copies + 1) * 16, 0);
@@ -151,89 +51,42 @@ private:
         }
         Rows next(width);
         std::vector<int> next_used;
-        std::vector<std::vector<std::uint8_t>> paid(crossing.by_demand.size(),
-                                                    std::vector<std::uint8_t>(width));
-        std::vector<std::uint8_t> profile(width);
+        Profiles::ByDemand by_demand;
+        Profiles::Profile profile;
         for (std::size_t node = 0; node < profiles.rows().size(); ++node) {
-            spread(crossing, profiles.rows()[node], paid);
+            steps_.spread(kind, profiles.rows()[node], by_demand);
             for (const Symbol& symbol : level.symbols) {
                 const int cards = used[node] + symbol.count + std::min(copies - symbol.limit, 3);
                 if (cards > shape_.cards) {
                     level.next.push_back(Automaton::none);
                     continue;
                 }
-                pay(crossing, paid, symbol, copies, profile);
+                steps_.pay(kind, by_demand, symbol, profile);
                 const std::uint32_t to = next.intern(profile);
-                if (to >= Automaton::none) {
-                    throw BudgetError("a component of " + std::to_string(shape_.kinds()) +
-                                      " kinds needs more than 65535 nodes at kind " +
-                                      std::to_string(kind));
-                }
+                check_budget(kind, to, next.rows().bytes());
                 level.next.push_back(static_cast<Automaton::Node>(to));
                 if (to == next_used.size()) next_used.push_back(cards);
                 next_used[to] = std::min(next_used[to], cards);
             }
         }
-        entries_ = crossing.after;
         profiles = std::move(next);
         used = std::move(next_used);
     }
-
-    // By demand: the least cost of each entry behind the kind, before the kind itself is paid.
-    static void spread(const Crossing& crossing, std::span<const std::uint8_t> profile,
-                       std::vector<std::vector<std::uint8_t>>& paid) {
-        for (std::size_t demand = 0; demand < paid.size(); ++demand) {
-            std::ranges::fill(paid[demand], unreachable);
-            for (const auto [from, to] : crossing.by_demand[demand]) {
-                paid[demand][to] = std::min(paid[demand][to], profile[from]);
-            }
-        }
-    }
-    void pay(const Crossing& crossing, const std::vector<std::vector<std::uint8_t>>& paid,
-             const Symbol& symbol, int copies, std::vector<std::uint8_t>& profile) const {
-        std::ranges::fill(profile, unreachable);
-        for (int demand = 0; demand <= symbol.limit; ++demand) {
-            const auto& from = paid[static_cast<std::size_t>(demand)];
-            const int lacking = std::max(0, demand - symbol.count);
-            for (std::size_t i = 0; i < profile.size(); ++i) {
-                profile[i] = std::min(profile[i], plus(from[i], lacking));
-            }
-        }
-        if (symbol.limit == copies) return;
-        for (std::size_t i = 0; i < profile.size(); ++i) {
-            const auto form = static_cast<std::size_t>(crossing.after[i].form);
-            if (shape_.forms[form].closed_only) profile[i] = unreachable;
-        }
-    }
-    // Behind the last kind an entry is a form and a grade: the profile is the cost vector.
-    void finish(const Rows& profiles) {
-        std::vector<std::size_t> offset;
-        std::size_t width = 0;
-        for (const Form& form : shape_.forms) {
-            offset.push_back(width);
-            width += static_cast<std::size_t>(form.grades());
-        }
-        std::vector<std::uint8_t> vector(width);
-        for (std::size_t node = 0; node < profiles.rows().size(); ++node) {
-            std::ranges::fill(vector, unreachable);
-            for (std::size_t i = 0; i < entries_.size(); ++i) {
-                const auto form = static_cast<std::size_t>(entries_[i].form);
-                const int grade = shape_.forms[form].index(entries_[i].grade);
-                vector[offset[form] + static_cast<std::size_t>(grade)] = profiles.rows()[node][i];
-            }
-            automaton_.vectors_.push(vector);
-        }
+    void check_budget(int kind, std::uint32_t nodes, std::size_t bytes) const {
+        if (nodes < Automaton::none && bytes <= memory_) return;
+        throw BudgetError("more than " + std::to_string(nodes) + " nodes at its kind " + std::to_string(kind + 1));
     }
 
     Automaton& automaton_;
     const Shape& shape_;
     bool lowered_;
-    std::vector<Entry> entries_;  // of the level being read
+    std::size_t memory_;
+    Profiles steps_;
 };
 
-Automaton::Automaton(const Shape& shape, bool lowered)
+Automaton::Automaton(const Shape& shape, bool lowered, std::size_t memory)
     : vectors_(static_cast<std::size_t>(shape.width())) {
-    AutomatonBuilder(*this, shape, lowered).build();
+    AutomatonBuilder(*this, shape, lowered, memory).build();
     merge_equal_nodes();
 }
 

@@ -1,6 +1,7 @@
 #include "tingpai/meld/fold.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "tingpai/errors.hpp"
 
@@ -77,8 +78,19 @@ void Folding::fold(CostView a, CostView b, Costs& out) const {
     if (prune) prune(out);
 }
 
-Combine::Combine(const Folding& folding, const Numbered& a, const Numbered& b)
-    : across_(b.cards.size()), table_(a.cards.size() * across_, none), result_{Vectors(0), {}} {
+namespace {
+
+std::size_t checked_size(std::size_t a, std::size_t b, std::size_t memory) {
+    if (a * b > memory / sizeof(std::uint16_t)) {
+        throw BudgetError(std::to_string(a) + " x " + std::to_string(b) + " pairs of classes");
+    }
+    return a * b;
+}
+
+}  // namespace
+
+Combine::Combine(const Folding& folding, const Numbered& a, const Numbered& b, std::size_t memory)
+    : across_(b.cards.size()), table_(checked_size(a.cards.size(), across_, memory), none), result_{Vectors(0), {}} {
     const auto first = first_equal(b.costs);
     Rows rows(folding.width());
     Costs out(folding.width());
@@ -91,7 +103,9 @@ Combine::Combine(const Folding& folding, const Numbered& a, const Numbered& b)
             if (row == none) {
                 folding.fold(a.costs[i], b.costs[j], out);
                 const std::uint32_t number = rows.intern(out);
-                if (number >= none) throw BudgetError("more than 65535 combined cost vectors");
+                if (number >= none || rows.rows().bytes() + table_.size() * 2 > memory) {
+                    throw BudgetError("more than " + std::to_string(number) + " combined classes");
+                }
                 row = static_cast<std::uint16_t>(number);
                 if (row == result_.cards.size()) result_.cards.push_back(0xFF);
             }

@@ -70,10 +70,10 @@ MarkSets both(MarkSets a, MarkSets b) {
     return static_cast<MarkSets>(sets);
 }
 
-Table::Table(const Shape& shape)
+Table::Table(const Shape& shape, std::size_t memory)
     : ranking_(shape.copies, shape.cards), classes_(ranking_.size()),
       vectors_{Vectors(static_cast<std::size_t>(shape.width())), {}} {
-    const Automaton automaton(shape, false);
+    const Automaton automaton(shape, false, memory);
     vectors_.costs = automaton.vectors();
     // A walk over all states that shares the steps of common beginnings.
     std::vector<Automaton::Node> path(shape.copies.size() + 1, automaton.start());
@@ -122,7 +122,7 @@ private:
         const Group& own = form_.groups[group];
         const Grade more{grade[0] + own.grade[0], grade[1] + own.grade[1]};
         if (more[0] > form_.need[0] || more[1] > form_.need[1] || !add(own, counts)) return;
-        choose(group, more, marks & own.marks, counts, visit);
+        choose(form_.once ? group + 1 : group, more, marks & own.marks, counts, visit);
         for (int kind : own.kinds) --counts[static_cast<std::size_t>(kind)];
     }
     bool add(const Group& group, std::vector<std::uint8_t>& counts) const {

@@ -2,44 +2,308 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "tingpai/sichuan/kinds.hpp"
+#include "batch_kernels.hpp"
+#include "tingpai/batch/isa.hpp"
+#include "tingpai/batch/run.hpp"
+#include "tingpai/batch/source.hpp"
+#include "tingpai/errors.hpp"
+#include "tingpai/sichuan/score.hpp"
 #include "tingpai/sichuan/tables.hpp"
 
 namespace tingpai::sichuan {
 
 namespace {
 
-bool is_hand(const Counts& counts) {
-    unsigned tiles = 0;
-    bool within = true;
-    for (const std::uint8_t count : counts) {
-        tiles += count;
-        within = within && count <= copies;
+using batch::block_rows;
+using batch::Query;
+using batch::RowError;
+
+constexpr std::size_t most_melds = 4;
+using MeldCodes = std::array<std::int8_t, most_melds>;
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+// What each set of marks is worth, by the rules; sets are numbered as they occur in the tables.
+Values make_values(const Rules& rules, const meld::Table& suit) {
+    Values values;
+    std::vector<meld::MarkSets> sets{1U << ((1U << mark_bits) - 1U)};  // of no tiles
+    for (std::size_t cls = 0; cls < suit.classes().costs.size(); ++cls) {
+        const meld::MarkSets own = suit.marks(static_cast<meld::Class>(cls));
+        const auto known = std::ranges::find(sets, own);
+        values.number[own] = static_cast<std::uint8_t>(known - sets.begin());
+        if (known == sets.end()) sets.push_back(own);
     }
-    return within && (tiles == 13 || tiles == 14);
+    values.numbers = sets.size();
+    for (std::size_t a = 0; a < sets.size(); ++a) {
+        for (std::size_t b = 0; b < sets.size(); ++b) {
+            int best = Values::none;
+            for (unsigned left = meld::both(sets[a], sets[b]); left != 0; left &= left - 1U) {
+                best = std::max(best, reading_fan(static_cast<unsigned>(std::countr_zero(left)), rules));
+            }
+            values.standard.at(a * sets.size() + b) = best;
+        }
+    }
+    if (rules.allow_seven_pairs) values.seven_pairs = rules.value(Item::basic) + rules.value(Item::seven_pairs);
+    values.flush = rules.value(Item::full_flush);
+    values.root = rules.value(Item::root);
+    values.fan_cap = rules.fan_cap;
+    return values;
 }
+
+// Tables of a call, made once for all threads.
+struct Asked {
+    explicit Asked(const batch::Call& call)
+        : call(call), rules(*static_cast<const Rules*>(call.rules)), shared(std::make_shared<const Rules>(rules)),
+          kernels(choose(call.portable)) {
+        const ClosedTables& closed = closed_tables();
+        const meld::Ranking& ranking = closed.suit.ranking();
+        view.base = ranking.base();
+        view.order = ranking.order();
+        view.classes = closed.suit.by_rank();
+        view.marks = closed.suit.all_marks();
+        const meld::Missing* missing = &closed.missing;
+        if (!rules.allow_seven_pairs) {
+            view.of = open_tables().suit.of_closed().data();
+            missing = &open_tables().missing[0];
+        }
+        view.missing = missing->data();
+        view.across = missing->across();
+        if (call.query == Query::score || call.query == Query::max_score || call.query == Query::best_discard) {
+            values = make_values(rules, closed.suit);
+            view.values = &values;
+        }
+        if (call.query == Query::is_complete || call.query == Query::shanten || call.query == Query::score) return;
+        const meld::Nearer& nearer = rules.allow_seven_pairs ? closed_nearer() : open_nearer();
+        view.tight = nearer.tight(0);
+        view.start = nearer.start();
+        view.kinds = nearer.all_kinds();
+    }
+
+    static const Kernels& choose(bool portable) {
+#if TINGPAI_HAS_AVX2_CODE
+        static const bool has_avx2 = batch::machine_has_avx2();
+        if (has_avx2 && !portable) return avx2::kernels;
+#endif
+        (void)portable;
+        return portable::kernels;
+    }
+
+    const batch::Call& call;
+    const Rules& rules;
+    RulesPtr shared;
+    const Kernels& kernels;
+    View view;
+    Values values;
+};
+
+const char* name_of(Query query) {
+    switch (query) {
+        case Query::waits: return "waits";
+        case Query::acceptance: return "acceptance";
+        case Query::score: return "score";
+        case Query::max_score: return "max_score";
+        default: return "best_discard";
+    }
+}
+
+bool is_before_draw(Query query) {
+    return query == Query::waits || query == Query::acceptance || query == Query::max_score;
+}
+
+bool is_after_draw(Query query) { return query == Query::score || query == Query::best_discard; }
+
+// One thread's worker: its own copy of a block's rows.
+class Worker {
+public:
+    explicit Worker(const Asked& asked) : asked_(asked), call_(asked.call) {}
+
+    void operator()(std::size_t first, std::size_t n) {
+        read(first, n);
+        if (call_.melds.data == nullptr || !has_melds_) {
+            if (solve_closed(0, first, n) == n) return;
+            refuse(first, n);
+        }
+        for (std::size_t row = 0; row < n;) {  // stretches without melds, and single rows with them
+            std::size_t end = row;
+            while (end < n && !melded(end)) ++end;
+            if (end > row && solve_closed(row, first, end - row) < end - row) refuse(first, n);
+            row = end;
+            if (row < n) solve_melded(row++, first);
+        }
+    }
+
+private:
+    void read(std::size_t first, std::size_t n) {
+        bool fits = batch::read_counts(call_.counts, first, n, kinds, copies, counts_.data());
+        has_melds_ = false;
+        if (call_.melds.data != nullptr) {
+            fits &= batch::read_small(call_.melds, first, n, most_melds, -1, meld_codes - 1, melds_[0].data());
+            for (std::size_t row = 0; row < n; ++row) has_melds_ = has_melds_ || melded(row);
+        }
+        if (call_.state.data != nullptr) fits &= batch::read_small(call_.state, first, n, 1, -1, suits - 1, voids_.data());
+        // What all share is read anew for every block, but once.
+        if (call_.seen.data != nullptr) {
+            fits &= batch::read_counts(call_.seen, first, shared_seen() ? 1 : n, kinds, copies, seen_.data());
+        }
+        if (!fits) refuse_values(first, n);
+    }
+    bool shared_seen() const { return call_.seen.row_stride == 0; }
+    bool melded(std::size_t row) const {
+        std::uint32_t codes = 0;
+        std::memcpy(&codes, melds_[row].data(), sizeof codes);
+        return codes != 0xFFFFFFFFU;
+    }
+
+    std::size_t solve_closed(std::size_t row, std::size_t first, std::size_t n) {
+        const Rows rows{&counts_[row * kinds], call_.state.data == nullptr ? nullptr : &voids_[row],
+                        seen_row(row), shared_seen() ? 0 : std::size_t{kinds}, n};
+        const std::size_t to = first + row;
+        const View& view = asked_.view;
+        switch (call_.query) {
+            case Query::is_complete: return asked_.kernels.is_complete(view, rows, out<std::uint8_t>(to));
+            case Query::shanten: return asked_.kernels.shanten(view, rows, out<std::int8_t>(to));
+            case Query::waits: return asked_.kernels.waits(view, rows, out<std::uint32_t>(to));
+            case Query::acceptance:
+                return asked_.kernels.acceptance(view, rows, out<std::uint32_t>(to), static_cast<std::uint8_t*>(call_.live) + to);
+            case Query::score: return asked_.kernels.score(view, rows, out<std::int64_t>(to));
+            case Query::max_score: return asked_.kernels.max_score(view, rows, out<std::int64_t>(to));
+            default: return asked_.kernels.best_discard(view, rows, out<std::int8_t>(to));
+        }
+    }
+
+    void solve_melded(std::size_t row, std::size_t first) {
+        const Hand hand = checked_hand(row, first);
+        const Counts seen = seen_of(row);
+        const std::size_t to = first + row;
+        switch (call_.query) {
+            case Query::is_complete: *out<std::uint8_t>(to) = hand.is_complete() ? 1 : 0; return;
+            case Query::shanten: *out<std::int8_t>(to) = static_cast<std::int8_t>(hand.shanten()); return;
+            case Query::waits:
+                *out<std::uint32_t>(to) = hand.is_ready() ? hand.tiles().nearer(asked_.rules.allow_seven_pairs) : 0;
+                return;
+            case Query::acceptance: {
+                const KindSet found = hand.tiles().nearer(asked_.rules.allow_seven_pairs);
+                int live = 0;
+                for (KindSet left = found; left != 0; left &= left - 1) {
+                    const int kind = std::countr_zero(left);
+                    live += copies - hand.owned(kind) - seen[at(kind)];
+                }
+                *out<std::uint32_t>(to) = found;
+                static_cast<std::uint8_t*>(call_.live)[to] = static_cast<std::uint8_t>(live);
+                return;
+            }
+            case Query::score: *out<std::int64_t>(to) = hand.is_complete() ? sichuan::score(hand, {}).points : -1; return;
+            case Query::max_score: {
+                const auto best = sichuan::max_score(hand);
+                *out<std::int64_t>(to) = best ? best->points : -1;
+                return;
+            }
+            default: *out<std::int8_t>(to) = static_cast<std::int8_t>(discards(hand, seen).front().kind); return;
+        }
+    }
+
+    template <class T>
+    T* out(std::size_t row) const {
+        return static_cast<T*>(call_.out) + row;
+    }
+    Counts seen_of(std::size_t row) const {
+        Counts seen{};
+        if (seen_row(row) != nullptr) std::copy_n(seen_row(row), kinds, seen.begin());
+        return seen;
+    }
+    const std::uint8_t* seen_row(std::size_t row) const {
+        if (call_.seen.data == nullptr) return nullptr;
+        return shared_seen() ? seen_.data() : &seen_[row * kinds];
+    }
+
+    // Throws RowError saying what a single query would.
+    Hand checked_hand(std::size_t row, std::size_t first) const {
+        try {
+            Counts counts{};
+            std::copy_n(&counts_[row * kinds], kinds, counts.begin());
+            std::vector<Meld> melds;
+            for (const std::int8_t code : call_.melds.data == nullptr ? no_melds : melds_[row]) {
+                if (code < 0) continue;
+                constexpr std::array types = {MeldType::pung, MeldType::exposed_kong, MeldType::concealed_kong};
+                melds.push_back(make_meld(types[at(code / kinds)], code % kinds));
+            }
+            Hand hand(counts, melds, call_.state.data == nullptr ? -1 : voids_[row], asked_.shared);
+            if (is_before_draw(call_.query) && hand.is_after_draw()) {
+                throw HandError(std::string(name_of(call_.query)) + ": only before a draw, this hand has drawn (G-3)");
+            }
+            if (is_after_draw(call_.query) && !hand.is_after_draw()) {
+                throw HandError(std::string(name_of(call_.query)) + ": only after a draw (G-2)");
+            }
+            hand.check_seen(seen_of(row));
+            return hand;
+        } catch (const HandError& error) {
+            throw RowError{first + row, error.what()};
+        }
+    }
+    // Names the first row that a kernel would not answer. Its copy is what the kernel saw.
+    [[noreturn]] void refuse(std::size_t first, std::size_t n) const {
+        for (std::size_t row = 0; row < n; ++row) checked_hand(row, first);
+        throw RowError{first, "not a hand"};  // cannot be: the kernel refused what Hand takes
+    }
+    // Some value is out of range: the rows before it may hold another fault.
+    [[noreturn]] void refuse_values(std::size_t first, std::size_t n) {
+        for (std::size_t row = 0; row < n; ++row) {
+            refuse_value(call_.counts, first, row, kinds, 0, 255, "");
+            refuse_value(call_.melds, first, row, most_melds, -1, meld_codes - 1, "melds: ");
+            refuse_value(call_.state, first, row, 1, -1, suits - 1, "void: ");
+            refuse_value(call_.seen, first, row, kinds, 0, copies, "seen: ");
+            checked_hand(row, first);
+        }
+        throw RowError{first, "changed by another thread while it was read"};
+    }
+    void refuse_value(const batch::Source& source, std::size_t first, std::size_t row, std::size_t columns, int least,
+                      int most, const char* argument) const {
+        for (std::size_t column = 0; source.data != nullptr && column < columns; ++column) {
+            const batch::Value value = batch::value_at(source, first + row, column);
+            const bool fits = value.negative ? value.bits <= static_cast<std::uint64_t>(-least)
+                                             : value.bits <= static_cast<std::uint64_t>(most);
+            if (fits) continue;
+            std::string text(argument);
+            text.append(value.negative ? "-" : "").append(std::to_string(value.bits));
+            if (columns == kinds) {
+                text.append(" of ").append(kind_name(static_cast<int>(column))).append(": there are four copies of a kind (SC-1)");
+            } else {
+                text.append(", not in ").append(std::to_string(least)).append("..").append(std::to_string(most));
+            }
+            throw RowError{first + row, text};
+        }
+    }
+
+    static constexpr MeldCodes no_melds = {-1, -1, -1, -1};
+
+    const Asked& asked_;
+    const batch::Call& call_;
+    bool has_melds_ = false;
+    alignas(32) std::array<std::uint8_t, block_rows * kinds> counts_;
+    alignas(32) std::array<std::uint8_t, block_rows * kinds> seen_;
+    std::array<MeldCodes, block_rows> melds_;
+    std::array<std::int8_t, block_rows> voids_;
+};
 
 }  // namespace
 
-std::size_t shanten_batch(const std::uint8_t* counts, const std::int8_t* voids, std::size_t n, std::int8_t* out) {
-    const ClosedTables& tables = closed_tables();
-    for (std::size_t row = 0; row < n; ++row, counts += kinds) {
-        // The caller's memory is read once: another thread may write to it between check and use.
-        Counts own{};
-        std::copy_n(counts, kinds, own.begin());
-        const int void_suit = voids == nullptr ? -1 : voids[row];
-        if (!is_hand(own) || void_suit < -1 || void_suit >= suits) return row;
-        std::array<meld::Class, suits> classes{};
-        for (std::size_t suit = 0; suit < suits; ++suit) classes[suit] = tables.suit.at(&own[suit * ranks]);
-        const std::array<std::uint8_t, suits> missing = {tables.missing(classes[1], classes[2]),
-                                                         tables.missing(classes[0], classes[2]),
-                                                         tables.missing(classes[0], classes[1])};
-        const int least = void_suit >= 0 ? missing[static_cast<std::size_t>(void_suit)]
-                                         : std::min({missing[0], missing[1], missing[2]});
-        out[row] = static_cast<std::int8_t>(least - 1);
+void answer(const batch::Call& call, batch::Failure& failure) noexcept {
+    try {
+        const Asked asked(call);
+        batch::run(call, [&asked]() -> batch::Block {
+            return [worker = std::make_shared<Worker>(asked)](std::size_t first, std::size_t n) { (*worker)(first, n); };
+        }, failure);
+    } catch (const std::exception&) {
+        failure.outcome = batch::Outcome::no_memory;
     }
-    return n;
 }
 
 }  // namespace tingpai::sichuan

@@ -48,16 +48,49 @@ unsigned meld_marks(const Meld& meld) {
     return rank_of(meld.kind) == 1 || rank_of(meld.kind) == ranks - 2 ? mark_outside : 0U;
 }
 
+int roots(const Hand& hand) {
+    int roots = 0;
+    for (int kind = 0; kind < kinds; ++kind) roots += hand.owned(kind) == copies ? 1 : 0;
+    return roots;
+}
+
+bool one_suit(const Hand& hand) {
+    int held = 0;
+    for (int suit = 0; suit < suits; ++suit) {
+        for (int kind = suit * ranks; kind < (suit + 1) * ranks; ++kind) {
+            if (hand.owned(kind) == 0) continue;
+            ++held;
+            break;
+        }
+    }
+    return held == 1;
+}
+
+Structure structure_of(const Hand& hand) {
+    return {hand.standard_readings(), declared_marks(hand.melds()), hand.is_seven_pairs(), one_suit(hand),
+            static_cast<int>(hand.melds().size()), roots(hand)};
+}
+
+// The items of a reading of form (a) with these marks, and how often each counts.
+using MarkItems = std::array<std::pair<Item, int>, 3>;
+MarkItems mark_items(unsigned marks, const Rules& rules) {
+    const bool all_258 = (marks & mark_258) != 0 && rules.has(Item::all_258);
+    const bool pungs = all_258 || (marks & mark_pung) != 0;
+    return {{{Item::basic, 1},
+             {all_258 ? Item::all_258 : Item::all_pungs, pungs ? 1 : 0},
+             {Item::outside, (marks & mark_outside) != 0 ? 1 : 0}}};
+}
+
 class Scorer {
 public:
-    Scorer(const Hand& hand, const Rules& rules) : hand_(hand), rules_(rules) {}
+    Scorer(const Structure& structure, const Rules& rules) : structure_(structure), rules_(rules) {}
 
     // The items that the reading does not change.
     std::vector<ScoreItem> common(const std::optional<Win>& win) const {
         std::vector<ScoreItem> items;
-        add(items, Item::full_flush, one_suit() ? 1 : 0);
-        add(items, Item::golden_single_wait, hand_.melds().size() == 4 ? 1 : 0);
-        add(items, Item::root, roots());
+        add(items, Item::full_flush, structure_.one_suit ? 1 : 0);
+        add(items, Item::golden_single_wait, structure_.melds == 4 ? 1 : 0);
+        add(items, Item::root, structure_.roots);
         if (!win) return items;
         add(items, Item::kong_replacement, win->kong_replacement ? 1 : 0);
         add(items, Item::robbed_kong, win->by == WinBy::robbed_kong ? 1 : 0);
@@ -73,13 +106,7 @@ public:
     // The items of a reading of form (a) with these marks, or of seven pairs.
     std::vector<ScoreItem> standard(unsigned marks) const {
         std::vector<ScoreItem> items;
-        add(items, Item::basic, 1);
-        if ((marks & mark_258) != 0 && rules_.has(Item::all_258)) {
-            add(items, Item::all_258, 1);
-        } else {
-            add(items, Item::all_pungs, (marks & mark_pung) != 0 ? 1 : 0);
-        }
-        add(items, Item::outside, (marks & mark_outside) != 0 ? 1 : 0);
+        for (const auto& [item, count] : mark_items(marks, rules_)) add(items, item, count);
         return items;
     }
     std::vector<ScoreItem> seven_pairs() const {
@@ -95,14 +122,11 @@ public:
     // The most fan that the reading earns, without the common items.
     int best_reading() const {
         int best = -1;
-        unsigned sets = hand_.standard_readings();
-        unsigned declared = (1U << mark_bits) - 1U;
-        for (const Meld& meld : hand_.melds()) declared &= meld_marks(meld);
-        for (; sets != 0; sets &= sets - 1U) {
+        for (unsigned sets = structure_.standard; sets != 0; sets &= sets - 1U) {
             const auto marks = static_cast<unsigned>(std::countr_zero(sets));
-            best = std::max(best, fan(standard(marks & declared)));
+            best = std::max(best, fan(standard(marks & structure_.declared)));
         }
-        return hand_.is_seven_pairs() ? std::max(best, fan(seven_pairs())) : best;
+        return structure_.seven_pairs ? std::max(best, fan(seven_pairs())) : best;
     }
 
 private:
@@ -110,24 +134,7 @@ private:
         if (count == 0 || !rules_.has(item)) return;
         items.push_back({item_names[static_cast<std::size_t>(item)], rules_.value(item) * count, count});
     }
-    int roots() const {
-        int roots = 0;
-        for (int kind = 0; kind < kinds; ++kind) roots += hand_.owned(kind) == copies ? 1 : 0;
-        return roots;
-    }
-    bool one_suit() const {
-        int held = 0;
-        for (int suit = 0; suit < suits; ++suit) {
-            for (int kind = suit * ranks; kind < (suit + 1) * ranks; ++kind) {
-                if (hand_.owned(kind) == 0) continue;
-                ++held;
-                break;
-            }
-        }
-        return held == 1;
-    }
-
-    const Hand& hand_;
+    Structure structure_;
     const Rules& rules_;
 };
 
@@ -140,7 +147,7 @@ std::vector<ScoreItem> reading_items(const Scorer& scorer, const Reading& readin
 
 Score score_complete(const Hand& hand, const std::optional<Win>& win) {
     const Rules& rules = *hand.rules();
-    const Scorer scorer(hand, rules);
+    const Scorer scorer(structure_of(hand), rules);
     Score best;
     best.fan = -1;
     for (Reading& reading : hand.readings()) {
@@ -161,6 +168,12 @@ Score score_complete(const Hand& hand, const std::optional<Win>& win) {
 }
 
 }  // namespace
+
+int reading_fan(unsigned marks, const Rules& rules) {
+    int fan = 0;
+    for (const auto& [item, count] : mark_items(marks, rules)) fan += rules.value(item) * count;
+    return fan;
+}
 
 Score score(const Hand& hand, const std::optional<Win>& win) {
     if (win) win->check();
@@ -189,14 +202,29 @@ std::optional<Score> max_score(const Hand& hand) {
     int most = -1;
     for (const auto& [kind, live] : hand.waits({})) {
         Hand complete = hand.draw(kind);
-        const Scorer scorer(complete, *hand.rules());
-        const int fan = scorer.best_reading() + Scorer::fan(scorer.common({}));
+        const int fan = structural_fan(structure_of(complete), *hand.rules());
         if (fan <= most) continue;
         most = fan;
         best = std::move(complete);
     }
     if (!best) return std::nullopt;
     return score_complete(*best, {});
+}
+
+unsigned declared_marks(std::span<const Meld> melds) {
+    unsigned marks = (1U << mark_bits) - 1U;
+    for (const Meld& meld : melds) marks &= meld_marks(meld);
+    return marks;
+}
+
+int structural_fan(const Structure& structure, const Rules& rules) {
+    const Scorer scorer(structure, rules);
+    return scorer.best_reading() + Scorer::fan(scorer.common({}));
+}
+
+long long payment(int fan, bool self_drawn, const Rules& rules) {
+    if (self_drawn && rules.self_draw_bonus == SelfDrawBonus::fan) ++fan;
+    return rules.points(fan) + (self_drawn && rules.self_draw_bonus == SelfDrawBonus::points ? 1 : 0);
 }
 
 std::vector<Discard> discards(const Hand& hand, const Counts& seen) {

@@ -1,5 +1,9 @@
 #include "tingpai/sichuan/tables.hpp"
 
+#include <array>
+#include <numeric>
+#include <vector>
+
 #include "tingpai/sichuan/kinds.hpp"
 
 namespace tingpai::sichuan {
@@ -22,20 +26,28 @@ const meld::Shape& suit_shape() {
 const meld::Form& standard() { return suit_shape().forms[0]; }
 const meld::Form& seven_pairs() { return suit_shape().forms[1]; }
 
+meld::Folding closed_folding() {
+    return {{{0, standard().need[0] + 1, standard().need},
+             {standard().grades(), seven_pairs().need[0] + 1, seven_pairs().need}},
+            hand_tiles,
+            {}};
+}
+
+meld::Folding open_folding(int declared) {
+    const meld::Grade need{standard().need[0] - declared, standard().need[1]};
+    return {{{0, standard().need[0] + 1, need}}, hand_tiles, {}};
+}
+
 ClosedTables make_closed() {
     meld::Table suit(suit_shape());
-    const meld::Folding folding{{{0, standard().need[0] + 1, standard().need},
-                                 {standard().grades(), seven_pairs().need[0] + 1, seven_pairs().need}},
-                                hand_tiles,
-                                {}};
+    const meld::Folding folding = closed_folding();
     const auto classes = folding.cut(suit.classes());
     meld::Missing missing(folding, classes, classes);
     return {std::move(suit), std::move(missing)};
 }
 
 meld::Missing open_missing(const meld::OpenTable& suit, int declared) {
-    const meld::Grade need{standard().need[0] - declared, standard().need[1]};
-    const meld::Folding folding{{{0, standard().need[0] + 1, need}}, hand_tiles, {}};
+    const meld::Folding folding = open_folding(declared);
     const auto classes = folding.cut(suit.classes());
     return {folding, classes, classes};
 }
@@ -45,6 +57,19 @@ OpenTables make_open() {
     return {suit,
             {open_missing(suit, 0), open_missing(suit, 1), open_missing(suit, 2),
              open_missing(suit, 3), open_missing(suit, 4)}};
+}
+
+meld::Nearer make_closed_nearer() {
+    const meld::Table& suit = closed_tables().suit;
+    std::vector<meld::Class> same(suit.classes().costs.size());
+    std::iota(same.begin(), same.end(), meld::Class{0});
+    return {suit, same, suit.classes(), std::array{closed_folding()}, hand_tiles};
+}
+
+meld::Nearer make_open_nearer() {
+    const meld::OpenTable& suit = open_tables().suit;
+    const std::array foldings = {open_folding(0), open_folding(1), open_folding(2), open_folding(3), open_folding(4)};
+    return {closed_tables().suit, suit.of_closed(), suit.classes(), foldings, hand_tiles};
 }
 
 }  // namespace
@@ -77,6 +102,16 @@ const ClosedTables& closed_tables() {
 const OpenTables& open_tables() {
     static const OpenTables tables = make_open();
     return tables;
+}
+
+const meld::Nearer& closed_nearer() {
+    static const meld::Nearer nearer = make_closed_nearer();
+    return nearer;
+}
+
+const meld::Nearer& open_nearer() {
+    static const meld::Nearer nearer = make_open_nearer();
+    return nearer;
 }
 
 }  // namespace tingpai::sichuan

@@ -1,26 +1,18 @@
 // The automaton of a component: reads one symbol a kind (how many are held, how many may be used)
 // and ends in the component's cost vector. Measure: cards missing.
 //
-// A node is a *profile*: for every (form, demand on the kinds still to come, grade so far) the
-// least number of cards to add. Reading a kind, the groups whose lowest kind it is are chosen any
-// number of times; together with the pending demand they must not exceed the kind's limit, and
-// what the hand lacks of them is paid. Equal profiles are one node, and nodes that lead to the
-// same vectors are merged.
+// A node is a profile (see profile.hpp). Equal profiles are one node, and nodes that lead to the same
+// vectors are merged.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "tingpai/meld/profile.hpp"
 #include "tingpai/meld/rows.hpp"
 #include "tingpai/meld/spec.hpp"
 
 namespace tingpai::meld {
-
-// How many of a kind are held (`count`) and how many of it may be used in all (`limit`).
-struct Symbol {
-    int count = 0;
-    int limit = 0;
-};
 
 class Automaton {
 public:
@@ -29,8 +21,8 @@ public:
 
     // Reads every state of `shape` of at most shape.cards cards. With `lowered`, also those in
     // which declared melds have lowered limits; a declared meld takes three cards of the budget.
-    // Throws BudgetError where a level needs more than 65,535 nodes.
-    Automaton(const Shape& shape, bool lowered);
+    // Throws BudgetError where a level needs more than 65,535 nodes, or more than `memory` bytes.
+    Automaton(const Shape& shape, bool lowered, std::size_t memory = unlimited);
 
     [[nodiscard]] Node start() const { return 0; }
     // The node after reading `count` cards of the kind, at most `limit` of which may be used.

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "tingpai/meld/profile.hpp"
 #include "tingpai/meld/rows.hpp"
 #include "tingpai/meld/spec.hpp"
 
@@ -49,12 +50,12 @@ struct Folding {
 };
 
 // Numbers the combinations of two sets of cost vectors that fit into a hand.
-// Throws BudgetError where more than 65,535 different ones occur.
+// Throws BudgetError where more than 65,535 different ones occur or they take more than `memory` bytes.
 class Combine {
 public:
     static constexpr std::uint16_t none = 0xFFFF;  // more cards than a hand has
 
-    Combine(const Folding& folding, const Numbered& a, const Numbered& b);
+    Combine(const Folding& folding, const Numbered& a, const Numbered& b, std::size_t memory = unlimited);
 
     [[nodiscard]] std::uint16_t operator()(std::size_t a, std::size_t b) const {
         return table_[a * across_ + b];
@@ -76,6 +77,8 @@ public:
     [[nodiscard]] std::uint8_t operator()(std::size_t a, std::size_t b) const {
         return table_[a * across_ + b];
     }
+    [[nodiscard]] const std::uint8_t* data() const { return table_.data(); }  // row a, column b
+    [[nodiscard]] std::size_t across() const { return across_; }
     [[nodiscard]] std::size_t bytes() const { return table_.size(); }
 
 private:

@@ -33,6 +33,7 @@ struct Form {
     bool exclusive = false;    // a component uses at most one group (a part)
     bool closed_only = false;  // does not exist beside declared melds
     int mark_bits = 0;         // how many marks its groups carry, at most 3
+    bool once = false;         // no group is used more than once
 
     [[nodiscard]] int grades() const { return (need[0] + 1) * (need[1] + 1); }
     [[nodiscard]] int index(const Grade& grade) const { return grade[0] + (need[0] + 1) * grade[1]; }
@@ -48,11 +49,13 @@ struct Shape {
 
     [[nodiscard]] int kinds() const { return static_cast<int>(copies.size()); }
     [[nodiscard]] int width() const;  // grades of all forms together: the length of a cost vector
+    // States of at most `cards` cards; not more than 10^18, which stands for all above it.
+    [[nodiscard]] std::uint64_t states() const;
     bool operator==(const Shape&) const = default;
 };
 
 struct Component {
-    std::vector<int> kinds;  // ascending
+    std::vector<int> kinds;  // ascending; merged: one after another
     int shape = 0;           // index into Spec-wide shapes
 };
 
@@ -70,5 +73,9 @@ struct Parts {
     std::vector<Shape> shapes;
 };
 [[nodiscard]] Parts take_apart(const Spec& spec);
+
+// Components that together have at most `states` states become one, for fewer look-ups a hand. Not for
+// exclusive forms, which use one part a component.
+[[nodiscard]] Parts merge_small(const Spec& spec, const Parts& parts, std::uint64_t states);
 
 }  // namespace tingpai::meld

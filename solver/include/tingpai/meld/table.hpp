@@ -41,6 +41,11 @@ public:
         return code;
     }
     [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::size_t kinds() const { return weight_.size(); }
+    [[nodiscard]] int copies(std::size_t kind) const { return copies_[kind]; }
+    // For array queries, which make codes of their own.
+    [[nodiscard]] const std::uint32_t* base() const { return base_.data(); }
+    [[nodiscard]] const std::uint16_t* order() const { return order_.data(); }
     [[nodiscard]] std::size_t bytes() const { return base_.size() * 4 + order_.size() * 2; }
 
     // Calls visit(rank, counts) for every state.
@@ -81,13 +86,16 @@ using MarkSets = std::uint8_t;
 // Every concealed state of a component, for the measure "cards missing".
 class Table {
 public:
-    explicit Table(const Shape& shape);
+    // Throws BudgetError as the automaton does.
+    explicit Table(const Shape& shape, std::size_t memory = unlimited);
 
     [[nodiscard]] const Ranking& ranking() const { return ranking_; }
     [[nodiscard]] Class at(Code code) const { return classes_[ranking_.rank(code)]; }
+    [[nodiscard]] const Class* by_rank() const { return classes_.data(); }
     [[nodiscard]] Class at(const std::uint8_t* counts) const { return at(ranking_.code(counts)); }
     [[nodiscard]] const Numbered& classes() const { return vectors_; }
     [[nodiscard]] MarkSets marks(Class cls) const { return marks_[cls]; }
+    [[nodiscard]] const MarkSets* all_marks() const { return marks_.data(); }  // by class
     [[nodiscard]] std::size_t bytes() const {
         return ranking_.bytes() + classes_.size() * sizeof(Class) + vectors_.costs.bytes() + marks_.size();
     }
@@ -113,6 +121,7 @@ public:
     // limit is reached.
     void one_more(const std::uint8_t* counts, const std::uint8_t* limits, Class* classes) const;
     [[nodiscard]] Class of(Class concealed) const { return of_closed_[concealed]; }
+    [[nodiscard]] std::span<const Class> of_closed() const { return of_closed_; }
     [[nodiscard]] const Numbered& classes() const { return vectors_; }
     [[nodiscard]] std::size_t bytes() const {
         return automaton_.bytes() + vectors_.costs.bytes() + of_closed_.size() * sizeof(Class);

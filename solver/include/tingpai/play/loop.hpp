@@ -76,18 +76,33 @@ void run(Deal& deal, const Players<Deal>& players) {
     return deal_seed + (static_cast<std::uint64_t>(seat) + 1U) * 0xD1342543DE82EF95ULL;
 }
 
-// The points of every seat in the deals of these seeds, row after row.
+// Sets the flag of every seat that has won.
+template <class Result>
+void mark_winners(const Result& result, bool* flags) {
+    if constexpr (requires { result.winners; }) {
+        for (const int seat : result.winners) flags[seat] = true;
+    } else if (result.winner >= 0) {
+        flags[result.winner] = true;
+    }
+}
+
+// The points of every seat in the deals of these seeds, row after row. `player_seeds` are those of the
+// players, row after row as well; without them player_seed() gives them. `winners`, if there is
+// one, gets who has won; it comes cleared.
 template <class Deal, class RulesPtr, class Names>
-void simulate(std::span<const std::uint64_t> seeds, const Names& names, const RulesPtr& rules, std::int64_t* points) {
-    for (const std::uint64_t seed : seeds) {
+void simulate(std::span<const std::uint64_t> seeds, const Names& names, const RulesPtr& rules, std::int64_t* points,
+              std::span<const std::uint64_t> player_seeds = {}, bool* winners = nullptr) {
+    for (std::size_t row = 0; row < seeds.size(); ++row) {
         Players<Deal> players;
-        for (int seat = 0; seat < Deal::players; ++seat) {
-            const auto i = static_cast<std::size_t>(seat);
-            players[i] = make_player<Deal>(names[i], player_seed(seed, seat));
+        for (std::size_t i = 0; i < players.size(); ++i) {
+            players[i] = make_player<Deal>(names[i], player_seeds.empty() ? player_seed(seeds[row], static_cast<int>(i))
+                                                                          : player_seeds[row * players.size() + i]);
         }
-        Deal deal(seed, rules);
+        Deal deal(seeds[row], rules);
         run(deal, players);
-        for (const auto sum : deal.result().points) *points++ = static_cast<std::int64_t>(sum);
+        const auto result = deal.result();
+        for (const auto sum : result.points) *points++ = static_cast<std::int64_t>(sum);
+        if (winners != nullptr) mark_winners(result, winners + row * players.size());
     }
 }
 

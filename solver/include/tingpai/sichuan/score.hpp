@@ -51,12 +51,29 @@ struct Score {
     bool operator==(const Score&) const = default;
 };
 
+// What the marks that all groups of a reading of form (a) share are worth (SC-16).
+[[nodiscard]] int reading_fan(unsigned marks, const Rules& rules);
+
 // Structure only (no self-draw, no events) without a win. A before-draw hand gets win.kind added, a
 // complete one must hold it (else HandError). Not complete: IncompleteHandError.
 [[nodiscard]] Score score(const Hand& hand, const std::optional<Win>& win);
 
 // The largest structural score over the waits of a before-draw hand; nullopt if it is not ready.
 [[nodiscard]] std::optional<Score> max_score(const Hand& hand);
+
+// What decides the fan of a complete hand apart from events (SC-16).
+struct Structure {
+    meld::MarkSets standard = 0;  // marks of its readings of form (a), of their concealed tiles
+    unsigned declared = 0;        // marks that all declared melds share
+    bool seven_pairs = false;
+    bool one_suit = false;
+    int melds = 0;  // declared
+    int roots = 0;
+};
+[[nodiscard]] unsigned declared_marks(std::span<const Meld> melds);
+[[nodiscard]] int structural_fan(const Structure& structure, const Rules& rules);
+// What each payer pays for a win of so much structural fan without events (SC-17, SC-20).
+[[nodiscard]] long long payment(int fan, bool self_drawn, const Rules& rules);
 
 using Discard = tingpai::Discard<Hand, Score>;
 // Every legal discard, best first (rank_discards).

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "tingpai/meld/fold.hpp"
+#include "tingpai/meld/nearer.hpp"
 #include "tingpai/meld/spec.hpp"
 #include "tingpai/meld/table.hpp"
 
@@ -35,5 +36,8 @@ struct OpenTables {
 // Made on first use; safe from any thread.
 [[nodiscard]] const ClosedTables& closed_tables();
 [[nodiscard]] const OpenTables& open_tables();
+// Which kinds bring concealed suits nearer: with seven pairs; without them, by number of declared melds.
+[[nodiscard]] const meld::Nearer& closed_nearer();
+[[nodiscard]] const meld::Nearer& open_nearer();
 
 }  // namespace tingpai::sichuan

@@ -1,0 +1,88 @@
+// One-player values of Kowah hands.
+#include "bind_kowah.hpp"
+#include "bind_value.hpp"
+#include "tingpai/kowah/value.hpp"
+
+namespace bind {
+
+namespace {
+
+namespace game = tingpai::kowah;
+using Hand = game::Hand;
+using tingpai::search::Question;
+
+int others_argument(const py::object& others) { return whole_as<int>(others, "others"); }
+
+}  // namespace
+
+void bind_declaration(py::module_& module) {
+    using game::Declaration;
+    auto cls = value_class<Declaration>(module, "Declaration", Game<Hand>::package, "Declaring a wait now, or later, and what it is worth.");
+    cls.def_property_readonly("kind", [](const Declaration& d) { return d.kind ? kind_object<Hand>(*d.kind) : py::none(); },
+                              "The wait to declare; None: draw once more undeclared.");
+    cls.def_property_readonly("value", [](const Declaration& d) { return d.value; }, "What the hand is then worth.");
+    cls.def("__eq__", [](const Declaration& a, const py::object& b) {
+        return py::isinstance<Declaration>(b) && a == b.cast<const Declaration&>();
+    });
+    cls.def("__hash__", [](const Declaration& d) { return py::hash(py::make_tuple(d.kind.value_or(-1), d.value.win.back())); });
+    cls.def("__repr__", [](const Declaration& d) {
+        return "<Declaration " + (d.kind ? "of " + game::kind_name(*d.kind) : std::string("later")) + value_text(d.value) + ">";
+    });
+    cls.def(py::pickle(
+        [](const Declaration& d) { return py::make_tuple(d.kind, d.value); },
+        [](const py::tuple& state) {
+            if (state.size() != 2) throw tingpai::HandError("a Declaration's state has two parts");
+            const py::object kind = state[0];
+            return Declaration{kind.is_none() ? std::nullopt : std::optional<int>(kind_argument<Hand>(kind)),
+                               state[1].cast<tingpai::search::Value>()};
+        }));
+}
+
+void def_kowah_values(py::class_<Hand>& cls) {
+    const auto aim = py::arg("aim") = default_aim;
+    const auto policy = py::arg("policy") = default_policy;
+    const auto others = py::arg("others") = game::public_draws;
+    const auto memory = py::arg("memory") = Question{}.memory;
+    const auto discards = [](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
+                             const py::object& policy, const py::object& others, const py::object& memory) {
+        const auto shown = seen_of<Hand>(seen);
+        const int number = others_argument(others);
+        const auto question = question_argument(draws.is_none() ? py::int_(0) : draws, aim, policy, memory);
+        if (draws.is_none()) return game::discards(hand, shown);
+        return without_gil(question, [&](const Question& q) { return game::valued_discards(hand, shown, q, number); });
+    };
+    cls.def("discards", [discards](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
+                                   const py::object& policy, const py::object& others, const py::object& memory) {
+        return options_tuple(discards(hand, seen, draws, aim, policy, others, memory));
+    }, py::arg("seen") = py::none(), py::arg("draws") = py::none(), py::kw_only(), aim, policy, others, memory,
+       "Every legal discard of nine cards, best first: least shanten, most live acceptance, lowest kind. HandError before a "
+       "draw. With ``draws``: by what is won on average with so many own draws to come (docs/value.md), for ``aim`` "
+       "'win_probability' or 'expected_points'; after declaring ``others`` public draws come before each own one (KW-10). "
+       "Discards that raise shanten have no value and come last. BudgetError where ``memory`` bytes are not enough. Ctrl-C "
+       "interrupts.");
+    cls.def("best_discard", [discards](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
+                                       const py::object& policy, const py::object& others, const py::object& memory) {
+        return discards(hand, seen, draws, aim, policy, others, memory).front();
+    }, py::arg("seen") = py::none(), py::arg("draws") = py::none(), py::kw_only(), aim, policy, others, memory,
+       "The first of ``discards``.");
+    cls.def("value", [](const Hand& hand, const py::object& draws, const py::object& seen, const py::object& aim,
+                        const py::object& policy, const py::object& others, const py::object& memory) {
+        const auto shown = seen_of<Hand>(seen);
+        const int number = others_argument(others);
+        return without_gil(question_argument(draws, aim, policy, memory),
+                           [&](const Question& q) { return game::value(hand, shown, q, number); });
+    }, py::arg("draws"), py::arg("seen") = py::none(), py::kw_only(), aim, policy, others, memory,
+       "What eight cards are worth with so many own draws to come (docs/value.md); the other arguments are those of "
+       "``discards``. HandError after a draw.");
+    cls.def("compare_declarations", [](const Hand& hand, const py::object& draws, const py::object& seen, const py::object& aim,
+                                       const py::object& policy, const py::object& others, const py::object& memory) {
+        const auto shown = seen_of<Hand>(seen);
+        const int number = others_argument(others);
+        return options_tuple(without_gil(question_argument(draws, aim, policy, memory),
+                                         [&](const Question& q) { return game::compare_declarations(hand, shown, q, number); }));
+    }, py::arg("draws"), py::arg("seen") = py::none(), py::kw_only(), aim, policy, others, memory,
+       "Of a ready hand: declaring each wait now, or drawing once more undeclared and declaring then (KW-8), best for the aim "
+       "first. HandError where the hand is not ready or has declared.");
+}
+
+}  // namespace bind

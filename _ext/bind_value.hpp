@@ -1,0 +1,75 @@
+// One-player values (docs/value.md): what every game's bindings share.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "bind_hand.hpp"
+#include "tingpai/search/question.hpp"
+
+namespace bind {
+
+// Python has an exception for us; it is raised once the GIL is held again.
+struct Interrupted {};
+
+// Looks for Ctrl-C at most every 20 ms, from a thread without the GIL.
+class SignalCheck {
+public:
+    void operator()() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < std::chrono::milliseconds(20)) return;
+        last_ = now;
+        const py::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw Interrupted{};
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+inline constexpr const char* default_aim = "win_probability";
+inline constexpr const char* default_policy = "progress";
+
+inline tingpai::search::Question question_argument(const py::object& draws, const py::object& aim, const py::object& policy,
+                                                   const py::object& memory) {
+    tingpai::search::Question question;
+    question.draws = whole_as<int>(draws, "draws");
+    question.aim = enum_argument<tingpai::search::Aim>(aim, "aim");
+    question.policy = enum_argument<tingpai::search::Policy>(policy, "policy");
+    const long long bytes = whole(memory, "memory");
+    if (bytes < 0) throw tingpai::BudgetError("memory: " + std::to_string(bytes) + " bytes");
+    question.memory = static_cast<std::size_t>(bytes);
+    return question;
+}
+
+inline double share_argument(const py::object& value, const char* argument) {
+    if (!PyFloat_Check(value.ptr()) && !is_whole(value)) wrong_type(argument, "a number", value);
+    return value.cast<double>();
+}
+
+// Calls ask(question) without the GIL and with Ctrl-C looked for.
+template <class Ask>
+auto without_gil(tingpai::search::Question question, Ask&& ask) {
+    SignalCheck check;
+    question.poll = [&check] { check(); };
+    std::optional<decltype(ask(question))> answer;
+    {
+        const py::gil_scoped_release released;
+        try {
+            answer = ask(question);
+        } catch (const Interrupted&) {
+        }
+    }
+    if (!answer) throw py::error_already_set();
+    return std::move(*answer);
+}
+
+template <class Options>
+py::tuple options_tuple(const Options& options) {
+    py::tuple result(options.size());
+    for (std::size_t i = 0; i < options.size(); ++i) result[i] = py::cast(options[i]);
+    return result;
+}
+
+}  // namespace bind

@@ -1,0 +1,98 @@
+#include "tingpai/batch/run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace tingpai::batch {
+
+namespace {
+
+// Rows that a thread takes at a time: a few milliseconds at most, and enough that taking is free.
+constexpr std::size_t chunk_rows = 16 * block_rows;
+constexpr auto poll_every = std::chrono::milliseconds(20);
+
+class Workers {
+public:
+    Workers(const Call& call, const std::function<Block()>& make, Failure& failure)
+        : call_(call), make_(make), failure_(failure) {}
+
+    void run() {
+        const std::size_t chunks = (call_.n + chunk_rows - 1) / chunk_rows;
+        const auto wanted = std::min(static_cast<std::size_t>(std::max(call_.threads, 1)), std::max<std::size_t>(chunks, 1));
+        std::vector<std::thread> others;
+        others.reserve(wanted - 1);
+        try {
+            while (others.size() + 1 < wanted) others.emplace_back([this] { work(false); });
+        } catch (const std::exception&) {  // no more threads to be had: those there are do the work
+        }
+        work(true);
+        for (auto& other : others) other.join();
+    }
+
+private:
+    void work(bool polls) noexcept {
+        try {
+            const Block block = make_();
+            auto polled = std::chrono::steady_clock::now();
+            for (;;) {
+                const std::size_t begin = next_.fetch_add(chunk_rows, std::memory_order_relaxed);
+                if (begin >= limit_.load(std::memory_order_relaxed)) return;
+                const std::size_t end = std::min(begin + chunk_rows, call_.n);
+                for (std::size_t first = begin; first < end; first += block_rows) {
+                    block(first, std::min(block_rows, end - first));
+                }
+                if (!polls || call_.poll == nullptr) continue;
+                const auto now = std::chrono::steady_clock::now();
+                if (now - polled < poll_every) continue;
+                polled = now;
+                if (call_.poll(call_.poll_context)) {
+                    fail(Outcome::stopped, 0, "");
+                    return;
+                }
+            }
+        } catch (const RowError& error) {
+            fail(Outcome::refused, error.row, error.text.c_str());
+        } catch (const std::exception&) {  // only memory can be wanting here
+            fail(Outcome::no_memory, 0, "");
+        }
+    }
+
+    // Chunks are taken in order, so that all before a refused row are in somebody's hands: the least
+    // refused row is found whatever the others do.
+    void fail(Outcome outcome, std::size_t row, const char* text) {
+        const std::scoped_lock lock(mutex_);
+        const bool first = failure_.outcome == Outcome::done;
+        const bool earlier = outcome == Outcome::refused && failure_.outcome == Outcome::refused && row < failure_.row;
+        const bool graver = outcome != Outcome::refused && failure_.outcome == Outcome::refused;
+        if (!first && !earlier && !graver) return;
+        failure_.outcome = outcome;
+        failure_.row = row;
+        std::snprintf(failure_.text, sizeof failure_.text, "%s", text);
+        limit_.store(outcome == Outcome::refused ? row : 0, std::memory_order_relaxed);
+    }
+
+    const Call& call_;
+    const std::function<Block()>& make_;
+    Failure& failure_;
+    std::mutex mutex_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<std::size_t> limit_{call_.n};
+};
+
+}  // namespace
+
+void run(const Call& call, const std::function<Block()>& make, Failure& failure) noexcept {
+    try {
+        Workers(call, make, failure).run();
+    } catch (const std::exception&) {
+        failure.outcome = Outcome::no_memory;
+    }
+}
+
+}  // namespace tingpai::batch

@@ -1,0 +1,225 @@
+// Arrays of concealed hands: rows are checked while they are copied, then looked up block by block,
+// each table for the whole block, so that the look-ups of many hands overlap.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "solver_parts.hpp"
+
+namespace tingpai::meld {
+
+namespace {
+
+template <class T>
+bool copy_row(const std::byte* row, std::ptrdiff_t stride, std::size_t kinds, const std::uint8_t* copies, std::uint8_t* out) {
+    bool wrong = false;
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+        T value{};
+        std::memcpy(&value, row + stride * static_cast<std::ptrdiff_t>(kind), sizeof(T));
+        // A negative value is a large one here.
+        wrong |= static_cast<std::make_unsigned_t<T>>(value) > copies[kind];
+        out[kind] = static_cast<std::uint8_t>(value);
+    }
+    return !wrong;
+}
+
+template <class T>
+std::string wrong_value(const std::byte* row, std::ptrdiff_t stride, const Game& game) {
+    for (std::size_t kind = 0; kind < game.names.size(); ++kind) {
+        T value{};
+        std::memcpy(&value, row + stride * static_cast<std::ptrdiff_t>(kind), sizeof(T));
+        if (static_cast<std::make_unsigned_t<T>>(value) > static_cast<unsigned>(game.copies[kind])) {
+            return std::to_string(value) + " of " + game.names[kind] + ", there are 0 to " + std::to_string(game.copies[kind]);
+        }
+    }
+    return "a count that was changed while it was read";
+}
+
+template <class Call>
+auto with_type(CountsView::Item item, Call&& call) {
+    switch (item) {
+        case CountsView::Item::i8: return call(std::int8_t{});
+        case CountsView::Item::i16: return call(std::int16_t{});
+        case CountsView::Item::i32: return call(std::int32_t{});
+        case CountsView::Item::i64: return call(std::int64_t{});
+        case CountsView::Item::u16: return call(std::uint16_t{});
+        case CountsView::Item::u32: return call(std::uint32_t{});
+        case CountsView::Item::u64: return call(std::uint64_t{});
+        case CountsView::Item::u8: break;
+    }
+    return call(std::uint8_t{});
+}
+
+// Copies rows of a view and refuses what cannot be. The caller's memory is read once: another thread
+// may write to it between check and use.
+class Reader {
+public:
+    Reader(const Game& game, const CountsView& view) : game_(game), view_(view), kinds_(game.names.size()) {
+        for (int copies : game.copies) copies_.push_back(static_cast<std::uint8_t>(copies));
+    }
+
+    void read(std::size_t row, std::uint8_t* out, const char* what = "") const {
+        const std::byte* data = view_.data + view_.row_stride * static_cast<std::ptrdiff_t>(row);
+        with_type(view_.item, [&](auto zero) {
+            using T = decltype(zero);
+            const bool fits = view_.column_stride == sizeof(T) ? copy_row<T>(data, sizeof(T), kinds_, copies_.data(), out)
+                                                               : copy_row<T>(data, view_.column_stride, kinds_, copies_.data(), out);
+            if (!fits) throw RowError(row, what + wrong_value<T>(data, view_.column_stride, game_));
+        });
+    }
+    // Whether the hand has drawn; by its size.
+    bool read_hand(std::size_t row, std::uint8_t* out) const {
+        read(row, out);
+        int cards = 0;
+        for (std::size_t kind = 0; kind < kinds_; ++kind) cards += out[kind];
+        if (cards != game_.hand && cards != game_.hand - 1) {
+            throw RowError(row, std::to_string(cards) + " cards: " + std::to_string(game_.hand - 1) + " before a draw, " +
+                                    std::to_string(game_.hand) + " after it");
+        }
+        return cards == game_.hand;
+    }
+
+private:
+    const Game& game_;
+    CountsView view_;
+    std::size_t kinds_;
+    std::vector<std::uint8_t> copies_;
+};
+
+}  // namespace
+
+// The cards missing of up to `size` hands at once.
+class Solver::Block {
+public:
+    static constexpr std::size_t size = 32;
+
+    explicit Block(const Solver& solver)
+        : solver_(solver), closed_(solver), counts_(solver.game_.names.size()), codes_(solver.places_.size()),
+          classes_(solver.places_.size()) {}
+
+    // visit(row, missing) for rows [from, to).
+    template <class Visit>
+    void each(const Reader& reader, std::size_t from, std::size_t to, Visit&& visit) {
+        for (std::size_t begin = from; begin < to; begin += size) {
+            const std::size_t hands = std::min(size, to - begin);
+            std::size_t good = 0;
+            try {
+                for (; good < hands; ++good) {
+                    reader.read_hand(begin + good, counts_.data());
+                    for (std::size_t place = 0; place < codes_.size(); ++place) {
+                        codes_[place][good] = closed_.code(place, counts_.data());
+                    }
+                }
+            } catch (const RowError&) {
+                answer(begin, good, visit);
+                throw;
+            }
+            answer(begin, hands, visit);
+        }
+    }
+
+private:
+    template <class Visit>
+    void answer(std::size_t begin, std::size_t hands, Visit& visit) {
+        for (std::size_t place = 0; place < codes_.size(); ++place) {
+            const Table& table = solver_.part(place).table;
+            for (std::size_t i = 0; i < hands; ++i) classes_[place][i] = table.at(codes_[place][i]);
+        }
+        std::array<int, size> least;
+        least.fill(unreachable);
+        for (const Chain& chain : solver_.chains_) fold(chain, hands, least);
+        for (std::size_t i = 0; i < hands; ++i) visit(begin + i, least[i]);
+    }
+    void fold(const Chain& chain, std::size_t hands, std::array<int, size>& least) const {
+        const std::size_t last = classes_.size() - 1;
+        std::array<Class, size> folded{};
+        const Class* number = reduced(chain, 0);
+        for (std::size_t i = 0; i < hands; ++i) folded[i] = number[classes_[0][i]];
+        for (std::size_t place = 1; place < last; ++place) {
+            const Combine& combine = chain.combine[place - 1];
+            number = reduced(chain, place);
+            for (std::size_t i = 0; i < hands; ++i) folded[i] = combine(folded[i], number[classes_[place][i]]);
+        }
+        const Missing& missing = chain.last[0];
+        number = reduced(chain, last);
+        for (std::size_t i = 0; i < hands; ++i) {
+            const Class own = last == 0 ? Class{0} : number[classes_[last][i]];
+            least[i] = std::min<int>(least[i], missing(folded[i], own));
+        }
+    }
+    [[nodiscard]] const Class* reduced(const Chain& chain, std::size_t place) const {
+        return chain.reduced[solver_.places_[place].part].data();
+    }
+
+    const Solver& solver_;
+    Closed closed_;
+    std::vector<std::uint8_t> counts_;
+    std::vector<std::array<Code, size>> codes_;     // by place
+    std::vector<std::array<Class, size>> classes_;
+};
+
+void Solver::shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride) const {
+    Block(*this).each(Reader(game_, counts), from, to, [&](std::size_t row, int cards) {
+        out[stride * static_cast<std::ptrdiff_t>(row)] = static_cast<std::int8_t>(cards == unreachable ? never : cards - 1);
+    });
+}
+
+void Solver::complete_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* out, std::ptrdiff_t stride) const {
+    Block(*this).each(Reader(game_, counts), from, to, [&](std::size_t row, int cards) {
+        out[stride * static_cast<std::ptrdiff_t>(row)] = cards == 0 ? 1 : 0;
+    });
+}
+
+namespace {
+
+void must_be_before_draw(bool after_draw, std::size_t row) {
+    if (after_draw) throw RowError(row, "waits and acceptance are of a hand before a draw, this one has drawn");
+}
+
+}  // namespace
+
+void Solver::waits_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* mask) const {
+    const Reader reader(game_, counts);
+    const std::size_t kinds = game_.names.size();
+    Closed closed(*this);
+    std::vector<std::uint8_t> own(kinds);
+    for (std::size_t row = from; row < to; ++row) {
+        must_be_before_draw(reader.read_hand(row, own.data()), row);
+        closed.read(own.data());
+        std::uint8_t* out = mask + row * kinds;
+        std::fill_n(out, kinds, std::uint8_t{0});
+        if (closed.missing() > 1) continue;
+        for (std::size_t kind = 0; kind < kinds; ++kind) {
+            if (own[kind] < game_.copies[kind]) out[kind] = closed.missing_with(kind) == 0 ? 1 : 0;
+        }
+    }
+}
+
+void Solver::acceptance_rows(const CountsView& counts, const CountsView* seen, std::size_t from, std::size_t to,
+                             std::uint8_t* mask, std::int32_t* live) const {
+    const Reader reader(game_, counts);
+    const Reader seen_reader(game_, seen == nullptr ? counts : *seen);
+    const std::size_t kinds = game_.names.size();
+    Closed closed(*this);
+    std::vector<std::uint8_t> own(kinds);
+    std::vector<std::uint8_t> gone(kinds, 0);
+    for (std::size_t row = from; row < to; ++row) {
+        must_be_before_draw(reader.read_hand(row, own.data()), row);
+        if (seen != nullptr) seen_reader.read(row, gone.data(), "seen: ");
+        closed.read(own.data());
+        const int now = closed.missing();
+        std::uint8_t* out = mask + row * kinds;
+        int copies = 0;
+        for (std::size_t kind = 0; kind < kinds; ++kind) {
+            const int left = game_.copies[kind] - own[kind];
+            if (gone[kind] > left) {
+                throw RowError(row, "seen: " + std::to_string(gone[kind]) + " of " + game_.names[kind] + ", the hand leaves " + std::to_string(left));
+            }
+            out[kind] = left > 0 && closed.missing_with(kind) < now ? 1 : 0;
+            copies += out[kind] * (left - gone[kind]);
+        }
+        if (live != nullptr) live[row] = copies;
+    }
+}
+
+}  // namespace tingpai::meld
