@@ -148,7 +148,7 @@ def test_batch_while_another_thread_writes() -> None:
 
 @pytest.mark.parametrize("game", [sichuan, sisepai, kowah, chuopai])
 def test_a_deal_is_loaded_from_what_it_was_saved_as_only(game: ModuleType) -> None:
-    """Its state is taken on trust after that, so no altered byte, no other game's, no other type."""
+    """Its state is taken on trust then: no altered byte, no other game's, no other type."""
     deal = game.Deal(seed=5)
     for _ in range(9):
         deal.play(deal.legal_actions()[0])
