@@ -32,8 +32,8 @@ using MeldCodes = std::array<std::int8_t, most_melds>;
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // What each set of marks is worth, by the rules; sets are numbered as they occur in the tables.
-Values make_values(const Rules& rules, const meld::Table& suit) {
-    Values values;
+FanValues make_values(const Rules& rules, const meld::Table& suit) {
+    FanValues values;
     std::vector<meld::MarkSets> sets{1U << ((1U << mark_bits) - 1U)};  // of no tiles
     for (std::size_t cls = 0; cls < suit.classes().costs.size(); ++cls) {
         const meld::MarkSets own = suit.marks(static_cast<meld::Class>(cls));
@@ -44,7 +44,7 @@ Values make_values(const Rules& rules, const meld::Table& suit) {
     values.numbers = sets.size();
     for (std::size_t a = 0; a < sets.size(); ++a) {
         for (std::size_t b = 0; b < sets.size(); ++b) {
-            int best = Values::none;
+            int best = FanValues::none;
             for (unsigned left = meld::both(sets[a], sets[b]); left != 0; left &= left - 1U) {
                 best = std::max(best, reading_fan(static_cast<unsigned>(std::countr_zero(left)), rules));
             }
@@ -87,7 +87,7 @@ struct Asked {
         view.kinds = nearer.all_kinds();
     }
 
-    static const Kernels& choose(bool portable) {
+    static const BatchKernels& choose(bool portable) {
 #if TINGPAI_HAS_AVX2_CODE
         static const bool has_avx2 = batch::machine_has_avx2();
         if (has_avx2 && !portable) return avx2::kernels;
@@ -99,9 +99,9 @@ struct Asked {
     const batch::Call& call;
     const Rules& rules;
     RulesPtr shared;
-    const Kernels& kernels;
-    View view;
-    Values values;
+    const BatchKernels& kernels;
+    BatchView view;
+    FanValues values;
 };
 
 const char* name_of(Query query) {
@@ -163,10 +163,10 @@ private:
     }
 
     std::size_t solve_closed(std::size_t row, std::size_t first, std::size_t n) {
-        const Rows rows{&counts_[row * kinds], call_.state.data == nullptr ? nullptr : &voids_[row],
+        const BatchRows rows{&counts_[row * kinds], call_.state.data == nullptr ? nullptr : &voids_[row],
                         seen_row(row), shared_seen() ? 0 : std::size_t{kinds}, n};
         const std::size_t to = first + row;
-        const View& view = asked_.view;
+        const BatchView& view = asked_.view;
         switch (call_.query) {
             case Query::is_complete: return asked_.kernels.is_complete(view, rows, out<std::uint8_t>(to));
             case Query::shanten: return asked_.kernels.shanten(view, rows, out<std::int8_t>(to));
