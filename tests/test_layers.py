@@ -23,7 +23,7 @@ LAYERS = [
     {"tingpai.errors", "tingpai.kinds", "tingpai._types", "tingpai._features"},
     {"tingpai._core"},
     {"tingpai._batch"},
-    {f"tingpai.{game}" for game in GAMES} | {"tingpai.meld"},
+    {f"tingpai.{game}" for game in GAMES} | {"tingpai.meld", "tingpai.search"},
     {"tingpai.registry", "tingpai"},
     {"tingpai.play", "tingpai.agents"},
     {"tingpai.cli", "tingpai.env", "tingpai.__main__"},

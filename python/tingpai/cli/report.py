@@ -128,7 +128,7 @@ def _value(value: ValueLike) -> list[tuple[str, str]]:
     return [
         ("draws", f"{value.draws}, for {AIM_WORDS[value.aim]}, policy {value.policy}"),
         ("wins", _percent(value.win_probability)),
-        ("wins on average", f"{value.expected_points:.3f} points"),
+        ("average", f"{value.expected_points:.3f} points"),
         ("ready", _percent(value.ready_probability)),
     ]
 

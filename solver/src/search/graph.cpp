@@ -60,11 +60,19 @@ std::size_t Graph::bytes() const {
            edges_.capacity() * sizeof(Edge);
 }
 
-Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, int least_base, std::size_t used)
-    : graph_(graph), aim_(question.aim) {
+namespace {
+
+void check_draws(int draws, int unseen) {
     if (draws < 0 || draws > unseen) {
         throw HandError("draws " + std::to_string(draws) + ": from 0 to the " + std::to_string(unseen) + " unseen cards");
     }
+}
+
+}  // namespace
+
+Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, int least_base, std::size_t used)
+    : graph_(graph), aim_(question.aim) {
+    check_draws(draws, unseen);
     rest_ = unseen - draws;
     width_ = static_cast<std::size_t>(std::max(0, draws - least_base + 1));
     draws_ = static_cast<std::size_t>(draws);
@@ -216,7 +224,7 @@ std::array<const double*, 3> Plan::option_rows(Target target) {
 
 std::vector<Value> Graph::values(std::span<const Target> roots, int unseen, const Question& question,
                                  std::size_t used) const {
-    if (question.draws < 0) throw HandError("draws " + std::to_string(question.draws) + ": not below 0");
+    check_draws(question.draws, unseen);
     int base = roots.empty() ? 0 : base_of(roots.front());
     for (Target root : roots) base = std::min(base, base_of(root));
     std::vector<Value> values(roots.size(), Value{question.aim, question.policy, {}, {}, {}});
