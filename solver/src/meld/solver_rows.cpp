@@ -2,7 +2,10 @@
 // each table for the whole block, so that the look-ups of many hands overlap.
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <string>
+#include <type_traits>
 
 #include "solver_parts.hpp"
 
@@ -34,17 +37,50 @@ bool copy_row(const std::byte* row, std::ptrdiff_t stride, std::size_t kinds, co
     return beyond == 0;
 }
 
+// Counts that are too large for a byte, or negative, become 255, which is too large for any kind.
 template <class T>
-void copy_column(const std::byte* row, std::ptrdiff_t stride, std::size_t kinds, std::uint8_t* out, std::size_t width) {
+void copy_bytes(const std::byte* row, std::ptrdiff_t stride, std::size_t kinds, std::uint8_t* __restrict out) {
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         T value{};
         std::memcpy(&value, row + stride * static_cast<std::ptrdiff_t>(kind), sizeof(T));
         const auto positive = static_cast<std::make_unsigned_t<T>>(value);  // a negative value is a large one here
-        if constexpr (sizeof(T) == 1) {
-            out[kind * width] = positive;
-        } else {
-            out[kind * width] = static_cast<std::uint8_t>(std::min<std::make_unsigned_t<T>>(positive, 255));
+        out[kind] = static_cast<std::uint8_t>(std::min<std::make_unsigned_t<T>>(positive, 255));
+    }
+}
+
+// Eight bytes of eight rows, turned: byte i of word k was byte k of word i.
+void turn(std::array<std::uint64_t, 8>& words) {
+    const auto swap = [&words](std::size_t i, std::size_t distance, std::uint64_t mask) {
+        const auto bits = static_cast<unsigned>(8 * distance);
+        const std::uint64_t a = words[i];
+        const std::uint64_t b = words[i + distance];
+        words[i] = (a & mask) | ((b & mask) << bits);
+        words[i + distance] = ((a >> bits) & mask) | (b & ~mask);
+    };
+    for (const std::size_t i : {0U, 1U, 2U, 3U}) swap(i, 4, 0x00000000FFFFFFFFULL);
+    for (const std::size_t i : {0U, 1U, 4U, 5U}) swap(i, 2, 0x0000FFFF0000FFFFULL);
+    for (const std::size_t i : {0U, 2U, 4U, 6U}) swap(i, 1, 0x00FF00FF00FF00FFULL);
+}
+
+// Rows of bytes as columns: out[kind * width + i] is of row i.
+void copy_columns(const std::byte* data, std::ptrdiff_t stride, std::size_t rows, std::size_t kinds, std::uint8_t* out, std::size_t width) {
+    std::size_t row = 0;
+    if (std::endian::native == std::endian::little && kinds >= 8) {
+        for (; row + 8 <= rows; row += 8) {
+            for (std::size_t kind = 0; kind < kinds; kind += 8) {
+                const std::size_t first = std::min(kind, kinds - 8);  // the last eight may overlap
+                std::array<std::uint64_t, 8> words{};
+                for (std::size_t i = 0; i < 8; ++i) {
+                    std::memcpy(&words[i], data + stride * static_cast<std::ptrdiff_t>(row + i) + first, 8);
+                }
+                turn(words);
+                for (std::size_t k = 0; k < 8; ++k) std::memcpy(out + (first + k) * width + row, &words[k], 8);
+            }
         }
+    }
+    for (; row < rows; ++row) {
+        const std::byte* own = data + stride * static_cast<std::ptrdiff_t>(row);
+        for (std::size_t kind = 0; kind < kinds; ++kind) out[kind * width + row] = std::to_integer<std::uint8_t>(own[kind]);
     }
 }
 
@@ -92,19 +128,25 @@ public:
             if (!fits) throw RowError(row, what + wrong_value<T>(data, view_.column_stride, game_));
         });
     }
-    // Copies rows as columns: out[kind * width + i] is of row `row` + i. Counts that are too large for a
-    // byte become 255, which is too large for any kind.
-    void read_columns(std::size_t row, std::size_t rows, std::uint8_t* out, std::size_t width) const {
+    // Copies rows as columns: out[kind * width + i] is of row `row` + i. `bytes` is for rows on the way.
+    void read_columns(std::size_t row, std::size_t rows, std::vector<std::uint8_t>& bytes, std::uint8_t* out, std::size_t width) const {
+        const std::byte* data = view_.data + view_.row_stride * static_cast<std::ptrdiff_t>(row);
         with_type(view_.item, [&](auto zero) {
             using T = decltype(zero);
+            if (sizeof(T) == 1 && view_.column_stride == 1) {
+                copy_columns(data, view_.row_stride, rows, kinds_, out, width);
+                return;
+            }
+            bytes.resize(rows * kinds_);
             for (std::size_t i = 0; i < rows; ++i) {
-                const std::byte* data = view_.data + view_.row_stride * static_cast<std::ptrdiff_t>(row + i);
+                const std::byte* own = data + view_.row_stride * static_cast<std::ptrdiff_t>(i);
                 if (view_.column_stride == sizeof(T)) {
-                    copy_column<T>(data, sizeof(T), kinds_, out + i, width);
+                    copy_bytes<T>(own, sizeof(T), kinds_, &bytes[i * kinds_]);
                 } else {
-                    copy_column<T>(data, view_.column_stride, kinds_, out + i, width);
+                    copy_bytes<T>(own, view_.column_stride, kinds_, &bytes[i * kinds_]);
                 }
             }
+            copy_columns(reinterpret_cast<const std::byte*>(bytes.data()), static_cast<std::ptrdiff_t>(kinds_), rows, kinds_, out, width);
         });
     }
     // Refuses a row; what it has is read again.
@@ -155,7 +197,7 @@ public:
     void each(const Reader& reader, std::size_t from, std::size_t to, Visit&& visit) {
         for (std::size_t begin = from; begin < to; begin += size) {
             const std::size_t hands = std::min(size, to - begin);
-            reader.read_columns(begin, hands, columns_[0].data(), size);
+            reader.read_columns(begin, hands, bytes_, columns_[0].data(), size);
             const std::size_t good = find_codes(reader.copies(), hands);
             answer(begin, good, visit);
             if (good < hands) reader.refuse(begin + good);
@@ -225,6 +267,7 @@ private:
 
     const Solver& solver_;
     std::vector<Digit> digits_;
+    std::vector<std::uint8_t> bytes_;
     std::vector<std::array<std::uint8_t, size>> columns_;   // by kind
     std::vector<std::array<std::uint16_t, size>> halves_;   // by place: of the code, low and high
     std::vector<std::array<Class, size>> classes_;          // by place
