@@ -11,7 +11,9 @@ WINDOWS = sys.platform == "win32"
 CXX_FLAGS = ["/O2"] if WINDOWS else ["-O3", "-Wall", "-Wextra", "-Wpedantic"]
 CXX20 = "/std:c++20" if WINDOWS else "-std=c++20"
 HEADERS = sorted(
-    glob("solver/**/*.h*", recursive=True) + glob("solver/src/**/*.inl", recursive=True) + glob("_ext/*.h*")
+    glob("solver/**/*.h*", recursive=True)
+    + glob("solver/src/**/*.inl", recursive=True)
+    + glob("_ext/*.h*")
 )
 
 core = Pybind11Extension(

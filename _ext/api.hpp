@@ -23,7 +23,7 @@ struct GameApi {
 struct Api {
     std::uint32_t version;
     std::uint32_t size;  // of this struct, in bytes
-    GameApi sichuan;
+    GameApi sichuan, kowah, sisepai;
 };
 
 }  // namespace bind

@@ -59,6 +59,7 @@ cdef extern from "tingpai/batch/call.hpp" namespace "tingpai::batch":
         stopped
         refused
         no_memory
+        broken
 
     cdef cppclass Failure:
         Outcome outcome
@@ -75,6 +76,8 @@ cdef extern from "api.hpp" namespace "bind":
         uint32_t version
         uint32_t size
         GameApi sichuan
+        GameApi kowah
+        GameApi sisepai
 
 cdef const Api* api = <const Api*> PyCapsule_GetPointer(_core._api, api_capsule)
 if api.version != api_version or api.size != sizeof(Api):
@@ -218,6 +221,8 @@ cdef class Arguments:
             return -1  # with the handler's exception set
         if failure.outcome == Outcome.no_memory:
             raise MemoryError("not enough memory for the tables")
+        if failure.outcome == Outcome.broken:
+            raise RuntimeError(f"tingpai: {failure.text.decode('utf-8', 'replace')}")
         if failure.outcome == Outcome.refused:
             raise HandError(f"row {failure.row}: {failure.text.decode('utf-8', 'replace')}")
         return 0
@@ -332,3 +337,5 @@ cdef Game make_game(const GameApi* game, Py_ssize_t kinds, str state_name, int m
 
 
 sichuan = make_game(&api.sichuan, 27, "void", 2)
+kowah = make_game(&api.kowah, 30, "declared", 29)
+sisepai = make_game(&api.sisepai, 29, "", -1)

@@ -85,7 +85,8 @@ py::object action_object(int code) {
 // An action by Action, code or notation.
 template <class Deal>
 int action_argument(py::handle value) {
-    if (py::isinstance<Action<Deal>>(value)) return value.cast<const Action<Deal>&>().code;
+    py::detail::make_caster<Action<Deal>> known;  // asks for the type once, where isinstance and cast ask twice
+    if (known.load(value, false)) return static_cast<const Action<Deal>&>(known).code;
     if (PyUnicode_Check(value.ptr())) return Game<Deal>::parse_action(value.cast<std::string>());
     if (!is_whole(value)) wrong_type("action", "an Action, a code or a notation", value);
     const long long code = whole(value, "action");
@@ -328,7 +329,8 @@ py::class_<Deal> bind_deal(py::module_& module, const char* doc) {
         return d.is_over() ? py::cast(d.result()) : py::object(py::none());
     }, "The Result; None until the deal is over.");
     cls.def_property_readonly("history", [](const Deal& d) { return events_tuple<Deal>(d, 0); }, "All events so far, hidden ones included.");
-    cls.def("view", [](const Deal& d, const py::object& seat) { return View(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
+    // On the heap at once: a view is large to move.
+    cls.def("view", [](const Deal& d, const py::object& seat) { return std::make_unique<View>(d, seat_argument<Deal>(seat)); }, py::arg("seat"),
             "All and only what this seat may know (G-5, G-6).");
     cls.def("greedy_action", [](const Deal& d) {
         tingpai::play::Actions legal;
@@ -393,20 +395,88 @@ py::class_<typename Game<Deal>::View> bind_view(py::module_& module, const char*
 
 // ---- pickling ----------------------------------------------------------------------------------
 
-// The bytes of a trivially copyable state, for one build of the library.
-template <class State>
-py::bytes state_bytes(const State& state) {
-    static_assert(std::is_trivially_copyable_v<State>);
-    return {reinterpret_cast<const char*>(&state), sizeof(State)};
-}
-template <class State>
-State state_from(const py::handle& bytes) {
-    static_assert(std::is_trivially_copyable_v<State>);
-    const auto text = bytes.cast<std::string>();
-    if (text.size() != sizeof(State)) throw tingpai::Error("a deal pickled by another version of tingpai");
-    State state;
-    std::memcpy(&state, text.data(), sizeof(State));
-    return state;
+// A deal's state is taken on trust when it is loaded. So its bytes carry a check sum, and what was
+// altered, cut short or saved by another game or version is refused.
+class Packed {
+public:
+    explicit Packed(std::string game) : text_(std::move(game)) {}
+
+    template <class T>
+    Packed& add(std::span<const T> values) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        const std::uint64_t size = values.size_bytes();
+        text_.append(reinterpret_cast<const char*>(&size), sizeof size);
+        text_.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+        return *this;
+    }
+    template <class T>
+    Packed& add(const T& value) { return add(std::span<const T>(&value, 1)); }
+    [[nodiscard]] py::bytes sealed() const {
+        const std::uint64_t sum = sum_of(text_);
+        std::string text = text_;
+        text.append(reinterpret_cast<const char*>(&sum), sizeof sum);
+        return text;
+    }
+    [[nodiscard]] static std::uint64_t sum_of(std::string_view text) {  // FNV-1a
+        std::uint64_t sum = 0xCBF29CE484222325ULL;
+        for (const char byte : text) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001B3ULL;
+        return sum;
+    }
+
+private:
+    std::string text_;
+};
+
+class Unpacked {
+public:
+    Unpacked(const py::handle& bytes, const std::string& game) {
+        if (!PyBytes_Check(bytes.ptr())) wrong_type("a pickled deal", "bytes", bytes);
+        text_ = bytes.cast<std::string>();
+        std::uint64_t sum = 0;
+        if (text_.size() < sizeof sum + game.size()) refuse();
+        std::memcpy(&sum, text_.data() + text_.size() - sizeof sum, sizeof sum);
+        text_.resize(text_.size() - sizeof sum);
+        if (sum != Packed::sum_of(text_) || !text_.starts_with(game)) refuse();
+        at_ = game.size();
+    }
+    template <class T>
+    std::vector<T> take_all() {
+        static_assert(std::is_trivially_copyable_v<T>);
+        std::uint64_t size = 0;
+        copy(&size, sizeof size);
+        if (size % sizeof(T) != 0 || size > text_.size() - at_) refuse();
+        std::vector<T> values(size / sizeof(T));
+        copy(values.data(), size);
+        return values;
+    }
+    template <class T>
+    T take() {
+        std::vector<T> values = take_all<T>();
+        if (values.size() != 1) refuse();
+        return values.front();
+    }
+
+private:
+    [[noreturn]] static void refuse() {
+        throw tingpai::Error("a pickled deal that was altered, or saved by another version of tingpai");
+    }
+    void copy(void* into, std::size_t size) {
+        if (size > text_.size() - at_) refuse();
+        if (size > 0) std::memcpy(into, text_.data() + at_, size);
+        at_ += size;
+    }
+
+    std::string text_;
+    std::size_t at_ = 0;
+};
+
+// The rules of a pickled deal: (bytes, rules).
+template <class Rules>
+std::shared_ptr<Rules> saved_rules(const py::tuple& saved) {
+    if (saved.size() != 2 || !py::isinstance<Rules>(saved[1])) {
+        throw tingpai::Error("a pickled deal is its bytes and its rules");
+    }
+    return saved[1].cast<std::shared_ptr<Rules>>();
 }
 
 }  // namespace bind

@@ -78,6 +78,12 @@ std::vector<game::Kinds> KindNames::groups(py::handle value, const char* argumen
 }
 
 std::uint8_t KindNames::count(int kind, py::handle value, const char* argument) const {
+    // Small exact integers, by far the most, without a detour.
+    if (PyLong_CheckExact(value.ptr())) {
+        int overflow = 0;
+        const long own = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
+        if (overflow == 0 && own >= 0 && own <= 255) return static_cast<std::uint8_t>(own);
+    }
     const long long count = whole(value, argument);
     if (count < 0 || count > 255) {
         throw tingpai::HandError(std::string(argument) + ": " + std::to_string(count) + " of " + names_[static_cast<std::size_t>(kind)]);
@@ -96,7 +102,9 @@ std::vector<std::uint8_t> KindNames::counts(py::handle value, const char* argume
         return counts;
     }
     py::object items = py::reinterpret_borrow<py::object>(value);
-    if (py::isinstance<py::array>(value)) {
+    if (PyList_CheckExact(value.ptr()) || PyTuple_CheckExact(value.ptr())) {
+        // as it is
+    } else if (py::isinstance<py::array>(value)) {
         const auto array = py::reinterpret_borrow<py::array>(value);
         const char dtype = array.dtype().kind();
         if (dtype != 'i' && dtype != 'u') {
@@ -113,7 +121,7 @@ std::vector<std::uint8_t> KindNames::counts(py::handle value, const char* argume
     }
     for (int kind = 0; kind < size(); ++kind) {
         const auto k = static_cast<std::size_t>(kind);
-        counts[k] = count(kind, py::object(own[k]), argument);
+        counts[k] = count(kind, PyTuple_GET_ITEM(own.ptr(), static_cast<Py_ssize_t>(k)), argument);
     }
     return counts;
 }

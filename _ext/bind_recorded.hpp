@@ -18,27 +18,20 @@ struct Game<Recorded<Core>> : Game<Core> {
     static Event seen_by(const Event& event, int seat) { return Game<Core>::seen_by_seat(event, seat); }
 
     static py::tuple save(const Recorded<Core>& deal) {
-        py::bytes events(reinterpret_cast<const char*>(deal.history().data()), deal.history().size_bytes());
-        py::bytes played(reinterpret_cast<const char*>(deal.played().data()), deal.played().size_bytes());
-        py::bytes deck(reinterpret_cast<const char*>(deal.deck().data()), deal.deck().size_bytes());
-        return py::make_tuple(state_bytes(deal.core().state()), rules_object<Recorded<Core>>(deal.rules()), deal.first(), deck, played, events);
+        Packed packed(Game<Core>::name);
+        packed.add(deal.core().state()).add(deal.first()).add(deal.deck()).add(deal.played());
+        packed.add(std::span<const Event>(deal.history().all()));
+        return py::make_tuple(packed.sealed(), rules_object<Recorded<Core>>(deal.rules()));
     }
     static Recorded<Core> load(const py::tuple& saved) {
         using State = std::remove_cvref_t<decltype(std::declval<const Core&>().state())>;
-        const auto rules = saved[1].cast<std::shared_ptr<typename Game<Core>::Rules>>();
-        return {Core(state_from<State>(saved[0]), rules), saved[2].cast<int>(), values<std::uint8_t>(saved[3]),
-                values<std::uint16_t>(saved[4]), values<Event>(saved[5])};
-    }
-
-private:
-    template <class T>
-    static std::vector<T> values(const py::handle& bytes) {
-        static_assert(std::is_trivially_copyable_v<T>);
-        const auto text = bytes.cast<std::string>();
-        if (text.size() % sizeof(T) != 0) throw tingpai::Error("a deal pickled by another version of tingpai");
-        std::vector<T> all(text.size() / sizeof(T));
-        std::memcpy(all.data(), text.data(), text.size());
-        return all;
+        const auto rules = saved_rules<typename Game<Core>::Rules>(saved);
+        Unpacked packed(saved[0], Game<Core>::name);
+        const auto state = packed.template take<State>();
+        const int first = packed.template take<int>();
+        auto deck = packed.template take_all<std::uint8_t>();
+        auto played = packed.template take_all<std::uint16_t>();
+        return {Core(state, rules), first, std::move(deck), std::move(played), packed.template take_all<Event>()};
     }
 };
 

@@ -255,13 +255,16 @@ void Game<game::Deal>::fill_event(py::dict& line, const Event& event) {
 }
 
 py::tuple Game<game::Deal>::save(const game::Deal& deal) {
-    return py::make_tuple(state_bytes(deal.state()), payments_tuple(deal.payments()), rules_object<Deal>(deal.rules()));
+    Packed packed(name);
+    packed.add(deal.state()).add(std::span<const game::Payment>(deal.payments()));
+    return py::make_tuple(packed.sealed(), rules_object<Deal>(deal.rules()));
 }
 
 game::Deal Game<game::Deal>::load(const py::tuple& saved) {
-    std::vector<game::Payment> payments;
-    for (const py::handle line : saved[1]) payments.push_back(line.cast<game::Payment>());
-    return {state_from<game::DealState>(saved[0]), std::move(payments), saved[2].cast<std::shared_ptr<game::Rules>>()};
+    const auto rules = saved_rules<game::Rules>(saved);
+    Unpacked packed(saved[0], name);
+    const auto state = packed.take<game::DealState>();
+    return {state, packed.take_all<game::Payment>(), rules};
 }
 
 void bind_sichuan_deal(py::module_& core) {

@@ -6,8 +6,12 @@
 
 #include "api.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/kowah/batch.hpp"
+#include "tingpai/kowah/rules.hpp"
 #include "tingpai/sichuan/batch.hpp"
 #include "tingpai/sichuan/rules.hpp"
+#include "tingpai/sisepai/batch.hpp"
+#include "tingpai/sisepai/rules.hpp"
 
 namespace py = pybind11;
 
@@ -62,8 +66,19 @@ const void* rules_within(void* object) {
     return py::isinstance<Rules>(handle) ? handle.cast<const Rules*>() : nullptr;
 }
 
+template <class Rules, const std::shared_ptr<const Rules>& (*default_rules)()>
+constexpr GameApi game(void (*answer)(const tingpai::batch::Call&, tingpai::batch::Failure&) noexcept) {
+    return {answer, &rules_within<Rules, default_rules>};
+}
+
+namespace sichuan = tingpai::sichuan;
+namespace kowah = tingpai::kowah;
+namespace sisepai = tingpai::sisepai;
+
 const Api api{api_version, sizeof(Api),
-              {&tingpai::sichuan::answer, &rules_within<tingpai::sichuan::Rules, tingpai::sichuan::default_rules>}};
+              game<sichuan::Rules, sichuan::default_rules>(&sichuan::answer),
+              game<kowah::Rules, kowah::default_rules>(&kowah::answer),
+              game<sisepai::Rules, sisepai::default_rules>(&sisepai::answer)};
 
 }  // namespace
 

@@ -16,7 +16,9 @@ def random_hands(n: int, tiles: int, seed: int = 1) -> Hands:
     hands = np.zeros((n, 27), np.uint8)
     for begin in range(0, n, 50_000):
         rows = hands[begin : begin + 50_000]
-        dealt = np.argpartition(rng.random((len(rows), 108), np.float32), tiles, axis=1)[:, :tiles] // 4
+        dealt = (
+            np.argpartition(rng.random((len(rows), 108), np.float32), tiles, axis=1)[:, :tiles] // 4
+        )
         np.add.at(rows, (np.arange(len(rows))[:, None], dealt), 1)
     return hands
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-from batch_hands import Hands, near_complete, random_hands
 from numpy.typing import NDArray
+
+from batch_hands import Hands, near_complete, random_hands
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
@@ -43,7 +44,9 @@ def build() -> Path:
     return program
 
 
-def floor(hands: Hands, repeats: int = 15) -> tuple[dict[str, float], dict[str, NDArray[np.generic]]]:
+def floor(
+    hands: Hands, repeats: int = 15
+) -> tuple[dict[str, float], dict[str, NDArray[np.generic]]]:
     """Nanoseconds a hand by query, and the answers."""
     with TemporaryDirectory() as folder:
         data = Path(folder, "hands")
@@ -54,7 +57,9 @@ def floor(hands: Hands, repeats: int = 15) -> tuple[dict[str, float], dict[str, 
             capture_output=True,
             text=True,
         )
-        answers = {name: np.fromfile(f"{folder}/out.{name}", dtype) for name, dtype in DTYPES.items()}
+        answers = {
+            name: np.fromfile(f"{folder}/out.{name}", dtype) for name, dtype in DTYPES.items()
+        }
         return json.loads(ran.stdout), answers
 
 

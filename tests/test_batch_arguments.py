@@ -59,7 +59,8 @@ def padded_rows(array: NDArray[np.integer]) -> NDArray[np.integer]:
 
 
 LAYOUTS: list[Layout] = [
-    np.ascontiguousarray, np.asfortranarray, spaced, backwards, read_only, unaligned, swapped, padded_rows,
+    np.ascontiguousarray, np.asfortranarray, spaced, backwards,
+    read_only, unaligned, swapped, padded_rows,
 ]  # fmt: skip
 
 
@@ -127,7 +128,7 @@ def test_the_first_bad_row_is_named() -> None:
     with pytest.raises(HandError, match="row 90: 0 concealed tiles"):
         batch.shanten(counts)
     counts[80, 5] = -7
-    with pytest.raises(HandError, match="row 80: -7 of 6m"):
+    with pytest.raises(HandError, match=r"row 80: -7 of 6m"):
         batch.shanten(counts)
 
 
@@ -136,24 +137,24 @@ def test_copies_beside_melds_and_seen() -> None:
     counts[0, [0, 1, 2, 3, 9, 10, 11, 12]] = 1
     counts[0, 4] = 2
     melds = np.array([[-1, 4, -1, -1]])
-    with pytest.raises(HandError, match="row 0: 5 of 5m"):
+    with pytest.raises(HandError, match=r"row 0: 5 of 5m"):
         batch.shanten(counts, melds)
     melds[0, 1] = 27 + 9
-    with pytest.raises(HandError, match="row 0: 5 of 1p"):
+    with pytest.raises(HandError, match=r"row 0: 5 of 1p"):
         batch.waits(counts, melds)
     melds[0, 1] = 27 + 14
     assert batch.shanten(counts, melds).shape == (1,)
     seen = np.zeros(27, np.int64)
     seen[4] = 3
-    with pytest.raises(HandError, match="row 0: 5 of 5m over hand and seen"):
+    with pytest.raises(HandError, match=r"row 0: 5 of 5m over hand and seen"):
         batch.acceptance(counts, melds, seen=seen)
     seen[4], seen[14] = 0, 1
-    with pytest.raises(HandError, match="row 0: 5 of 6p over hand and seen"):
+    with pytest.raises(HandError, match=r"row 0: 5 of 6p over hand and seen"):
         batch.acceptance(counts, melds, seen=seen)
     for code in (81, -2, 127, -128):
         with pytest.raises(HandError, match=re.escape(f"row 0: melds: {code}")):
             batch.shanten(counts, np.array([[-1, -1, -1, code]]))
-    with pytest.raises(HandError, match="row 0: the declared meld .* missing suit"):
+    with pytest.raises(HandError, match=r"row 0: the declared meld .* missing suit"):
         batch.shanten(counts, melds, void=1)
 
 
@@ -229,8 +230,8 @@ def test_out() -> None:
         batch.shanten(COUNTS, out=np.zeros(n + 1, np.int8))
     with pytest.raises(ValueError, match="not writeable"):
         batch.shanten(COUNTS, out=read_only(np.zeros(n, np.int8)))  # type: ignore[arg-type]
+    both = np.zeros(4 * n, np.uint8)
     with pytest.raises(ValueError, match="overlap"):
-        both = np.zeros(4 * n, np.uint8)
         batch.acceptance(COUNTS, out=(both.view(np.uint32), both[:n]))
 
 
@@ -245,11 +246,11 @@ def test_out_may_be_the_hands_themselves() -> None:
 def test_a_signal_stops_the_call(threads: int) -> None:
     """Many seconds of work end soon after the signal: at most 0.2 s on an idle machine."""
 
-    class Alarm(Exception):
+    class AlarmError(Exception):
         pass
 
     def ring(signum: int, frame: object) -> None:
-        raise Alarm
+        raise AlarmError
 
     drawn = COUNTS[0].copy()
     drawn[drawn.argmin()] += 1
@@ -258,7 +259,7 @@ def test_a_signal_stops_the_call(threads: int) -> None:
     began = time.monotonic()
     signal.setitimer(signal.ITIMER_REAL, 0.1)
     try:
-        with pytest.raises(Alarm):
+        with pytest.raises(AlarmError):
             batch.best_discard(many, threads=threads)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

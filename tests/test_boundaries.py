@@ -144,3 +144,26 @@ def test_batch_while_another_thread_writes() -> None:
     finally:
         stop.set()
         writer.join()
+
+
+@pytest.mark.parametrize("game", [sichuan, sisepai, kowah, chuopai])
+def test_a_deal_is_loaded_from_what_it_was_saved_as_only(game: ModuleType) -> None:
+    """Its state is taken on trust then: no altered byte, no other game's, no other type."""
+    deal = game.Deal(seed=5)
+    for _ in range(9):
+        deal.play(deal.legal_actions()[0])
+    _, _, state = deal.__reduce_ex__(2)[:3]
+    saved, rules = state
+    fresh = type(deal).__new__(type(deal))
+    fresh.__setstate__((saved, rules))
+    assert fresh == deal
+    other = next(g for g in (sichuan, kowah) if g is not game).Deal(seed=5).__reduce_ex__(2)[2]
+    bad: list[object] = [(saved,), (saved, None), (None, rules), (saved[:-1], rules), (b"", rules)]
+    bad += [(other[0], rules), (saved, other[1]), (saved, rules, 3)]
+    for place in range(0, len(saved), 37):
+        altered = bytearray(saved)
+        altered[place] ^= 1 << place % 8
+        bad.append((bytes(altered), rules))
+    for state in bad:
+        with pytest.raises((TingpaiError, TypeError)):
+            type(deal).__new__(type(deal)).__setstate__(state)

@@ -399,6 +399,18 @@ def test_agents_play_views_and_the_core_plays_the_same() -> None:
     assert one == two
 
 
+def test_random_agents_draw_as_random_choice_does() -> None:
+    agent, random = RandomAgent(5), Random(5)
+    deal = Deal(3)
+    while deal.to_act is not None:
+        view = deal.view(deal.to_act)
+        action = agent.act(view)
+        assert action == random.choice(view.legal_actions())
+        deal.play(action)
+    with pytest.raises(IllegalActionError, match="not to act"):
+        agent.act(deal.view(0))
+
+
 def test_run_goes_on_after_an_illegal_answer() -> None:
     class Stubborn:
         def act(self, view: View) -> str:

@@ -43,14 +43,17 @@ def ended(table: Any) -> bool:
     return over
 
 
-def play_on(table: Any, random: np.random.Generator, greedy: float = 0.5) -> None:
-    """One step of the greedy player or of chance."""
+def choose(table: Any, random: np.random.Generator, greedy: float = 0.5) -> int:
+    """What the greedy player or chance does for the selected agent."""
     view = table.view(table.agent_selection)
     if random.random() < greedy:
-        table.step(GreedyAgent().act(view))
-    else:
-        legal = view.legal_actions()
-        table.step(int(legal[random.integers(len(legal))]))
+        return int(GreedyAgent().act(view))
+    legal = view.legal_actions()
+    return int(legal[random.integers(len(legal))])
+
+
+def play_on(table: Any, random: np.random.Generator) -> None:
+    table.step(choose(table, random))
 
 
 # ---- PettingZoo's tests ------------------------------------------------------------------------
@@ -250,9 +253,9 @@ def test_observations_hold_what_the_page_says(game: str) -> None:
     for seed, rules in enumerate((None, OPTIONS[game])):
         table, planes = (env.aec(game, rules=rules, observation=form) for form in FORMS)
         table.reset(seed=seed)
+        planes.reset(seed=seed)
         for step in range(10**6):
             if step % 13 == 0 or ended(table):
-                planes.reset(options={"deal": table.deal})
                 for agent in table.possible_agents:
                     seen = table.observe(agent), planes.observe(agent)
                     view = table.view(agent)
@@ -264,7 +267,9 @@ def test_observations_hold_what_the_page_says(game: str) -> None:
                         assert set(np.flatnonzero(one["action_mask"])) == legal
             if ended(table):
                 break
-            play_on(table, random)
+            action = choose(table, random)
+            table.step(action)
+            planes.step(action)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -371,6 +376,12 @@ def test_a_deal_may_be_given(game: str) -> None:
     assert table.deal != deal
     with pytest.raises(TypeError, match=f"a {game}.Deal, not str"):
         table.reset(options={"deal": "7"})
+    while not deal.is_over:
+        deal.play(deal.greedy_action())
+    before = table.deal.clone()
+    with pytest.raises(tingpai.TingpaiError, match="over"):
+        table.reset(options={"deal": deal})
+    assert table.deal == before
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -68,8 +68,8 @@ def refusal(lines: list[str]) -> RecordError:
 @each_game
 def test_records_come_back(game: str, tmp_path: Path) -> None:
     for options in OPTIONS[game]:
-        for seed in range(4):
-            for steps in (0, 1, 9, 10_000):
+        for seed in range(2):
+            for steps in (0, 9, 10_000):
                 deal = dealt(game, seed, steps, **options)
                 names = [f"雀{seat}" for seat in range(len(deal.points))]
                 record = Record.of(deal, seed=seed, players=names)
@@ -106,11 +106,13 @@ def test_every_number_of_actions(game: str) -> None:
     record = Record.of(deal)
     package = tingpai.registry.find_game(game).load()
     again = package.Deal.from_deck(record.deck, record.first, record.rules)
+    step = 1 + len(record.actions) // 12
     for number, action in enumerate(record.actions):
-        assert record.deal(number) == again
-        part = Record.of(again)
-        assert part.deal() == again
-        assert part.actions == record.actions[:number]
+        if number % step == 0:
+            assert record.deal(number) == again
+            part = Record.of(again)
+            assert part.deal() == again
+            assert part.actions == record.actions[:number]
         again.play(action)
     assert record.deal(len(record.actions)) == again == deal
     for number in (-1, len(record.actions) + 1):
@@ -210,9 +212,10 @@ def test_every_line_left_out_or_twice_or_moved(game: str) -> None:
     for at in range(len(lines)):
         rest = lines[:at] + lines[at + 1 :]
         assert refusal(rest).line == at + 1
-        assert refusal(lines[: at + 1] + lines[at:]).line == at + 2
-        if at:
-            assert refusal([*lines[: at - 1], lines[at], *lines[at - 1 : at], *lines[at + 1 :]])
+        if at % 3 == 0:
+            assert refusal(lines[: at + 1] + lines[at:]).line == at + 2
+            turned = [*lines[:at], *lines[at : at + 2][::-1], *lines[at + 2 :]]
+            assert at == len(lines) - 1 or refusal(turned).line == at + 1
 
 
 def other_values(value: Any) -> list[Any]:
@@ -229,13 +232,13 @@ def other_values(value: Any) -> list[Any]:
 
 
 @each_game
-def test_every_value_of_every_line_altered(game: str) -> None:
+def test_every_value_of_a_line_altered(game: str) -> None:
     """Also what no rule can tell: a name, a hidden answer that changes nothing."""
     names = ["雀"] * len(dealt(game, 1, 0).points)
     lines = list(Record.of(short(game).deal(), players=names).lines())
     random = Random(1)
-    for at, text in enumerate(lines):
-        line = json.loads(text)
+    for at in sorted({0, 1, len(lines) - 1, *random.sample(range(len(lines)), len(lines) // 3)}):
+        text, line = lines[at], json.loads(lines[at])
         for key in line:
             altered = [{**line, key: value} for value in other_values(line[key])]
             altered += [{k: v for k, v in line.items() if k != key}, {**line, f"{key}s": 1}]
@@ -290,7 +293,7 @@ def test_another_action_is_refused(game: str) -> None:
                 assert Record.parse(altered).verify().result == record.deal().result
                 passed += 1
             tried += 1
-        if tried > 60:
+        if tried > 30:
             break
     assert tried > 10
     assert passed < tried / 2

@@ -238,7 +238,7 @@ def test_memory_that_is_too_little() -> None:
     ):
         RIICHI.solver(memory=500_000)
     with pytest.raises(BudgetError, match=r"component 1."):
-        RIICHI.solver(memory=5_000_000)
+        RIICHI.solver(memory=1_000_000)
     with pytest.raises(BudgetError, match="component"):
         RIICHI.solver(memory=0)
     with pytest.raises(TingpaiError, match="memory"):

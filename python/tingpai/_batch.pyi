@@ -1,12 +1,16 @@
 """Array calls over the functions of ``_core``'s capsule. The packages wrap them."""
 
-from typing import Literal, final, overload
+from typing import Literal, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tingpai._core.kowah import Rules as _KowahRules
 from tingpai._core.sichuan import Rules as _SichuanRules
+from tingpai._core.sisepai import Rules as _SisepaiRules
 from tingpai._types import IntArray
+
+_Rules: TypeAlias = _KowahRules | _SichuanRules | _SisepaiRules
 
 portable: bool
 
@@ -17,7 +21,7 @@ class Game:
         counts: IntArray,
         melds: IntArray | None,
         state: int | IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         out: NDArray[np.bool_] | None,
         threads: int,
     ) -> NDArray[np.bool_]: ...
@@ -26,7 +30,7 @@ class Game:
         counts: IntArray,
         melds: IntArray | None,
         state: int | IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         out: NDArray[np.int8] | None,
         threads: int,
     ) -> NDArray[np.int8]: ...
@@ -36,7 +40,7 @@ class Game:
         counts: IntArray,
         melds: IntArray | None,
         state: int | IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         as_bool: Literal[False],
         out: NDArray[np.uint32] | None,
         threads: int,
@@ -47,7 +51,7 @@ class Game:
         counts: IntArray,
         melds: IntArray | None,
         state: int | IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         as_bool: bool,
         out: NDArray[np.uint32] | NDArray[np.bool_] | None,
         threads: int,
@@ -58,7 +62,7 @@ class Game:
         melds: IntArray | None,
         state: int | IntArray | None,
         seen: IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         out: tuple[NDArray[np.uint32], NDArray[np.uint8]] | None,
         threads: int,
     ) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]: ...
@@ -67,7 +71,7 @@ class Game:
         counts: IntArray,
         melds: IntArray | None,
         state: int | IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         out: NDArray[np.int64] | None,
         threads: int,
     ) -> NDArray[np.int64]: ...
@@ -76,7 +80,7 @@ class Game:
         counts: IntArray,
         melds: IntArray | None,
         state: int | IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         out: NDArray[np.int64] | None,
         threads: int,
     ) -> NDArray[np.int64]: ...
@@ -86,9 +90,11 @@ class Game:
         melds: IntArray | None,
         state: int | IntArray | None,
         seen: IntArray | None,
-        rules: _SichuanRules | None,
+        rules: _Rules | None,
         out: NDArray[np.int8] | None,
         threads: int,
     ) -> NDArray[np.int8]: ...
 
+kowah: Game
 sichuan: Game
+sisepai: Game

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol, TypeVar
 
+from tingpai.errors import IllegalActionError
+
 __all__ = ["RandomAgent"]
 
 Action_co = TypeVar("Action_co", covariant=True)
@@ -21,5 +23,14 @@ class RandomAgent:
         self._random = Random(seed)
 
     def act(self, view: _View[Action_co]) -> Action_co:
-        """Choose one of the legal actions."""
-        return self._random.choice(view.legal_actions())
+        """Choose one of the legal actions; ``IllegalActionError`` where there is none."""
+        actions = view.legal_actions()
+        if not actions:
+            raise IllegalActionError("no legal action: this seat is not to act")
+        count = len(actions)
+        bits, size = self._random.getrandbits, count.bit_length()
+        # As Random.choice draws, without its calls: numbers too great are drawn again.
+        number = bits(size)
+        while number >= count:
+            number = bits(size)
+        return actions[number]

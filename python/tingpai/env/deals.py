@@ -129,7 +129,7 @@ class DealEnv(AECEnv):  # type: ignore[misc]
         """Begin a deal: ``Deal(seed)``, or the next of the sequence that the last seed began.
 
         ``options["deal"]``: a deal to play on from instead, of which a copy is taken; other options
-        mean nothing. ``TingpaiError`` for a seed outside 0 to 2**64 - 1.
+        mean nothing. ``TingpaiError`` for a seed outside 0 to 2**64 - 1 or a deal that is over.
         """
         given = (options or {}).get("deal")
         number = self._random.getrandbits(64) if seed is None else operator.index(seed)
@@ -140,7 +140,7 @@ class DealEnv(AECEnv):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, deal.is_over)
+        self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._paid = (0,) * len(self.agents)
@@ -218,6 +218,8 @@ class DealEnv(AECEnv):  # type: ignore[misc]
         if not isinstance(deal, self._game.load().Deal):
             raise TypeError(f"options: deal: a {self._game.name}.Deal, not {type(deal).__name__}")
         copied: Deal = deal.clone()
+        if copied.is_over:
+            raise TingpaiError("options: deal: it is over")
         return copied
 
 

@@ -94,8 +94,8 @@ class Plan:
                 winners=flags,
             )
             won[:, seating, seats] = flags
-        rows: list[list[list[int]]] = points.tolist()
-        wins: list[list[list[bool]]] = won.tolist()
+        rows = cast("list[list[list[int]]]", points.tolist())
+        wins = cast("list[list[list[bool]]]", won.tolist())
         return list(map(_block, range(start, stop), rows, wins))
 
     # ---- through Python --------------------------------------------------------------------------

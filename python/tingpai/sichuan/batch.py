@@ -1,10 +1,10 @@
 """Sichuan hands by the array: the single queries of ``Hand`` for n hands at once.
 
-Every call takes ``counts``, an integer array of shape (n, 27): concealed tiles by kind index (SC-1), a
-hand a row. Any integer dtype, any strides, read-only or not, n from 0. Beside it:
+Every call takes ``counts``, an integer array of shape (n, 27): concealed tiles by kind index
+(SC-1), a hand a row. Any integer dtype, any strides, read-only or not, n from 0. Beside it:
 
-- ``melds``: None, or an integer array (n, 4) of declared melds: -1 none, k a pung of kind k, 27 + k an
-  exposed kong, 54 + k a concealed kong;
+- ``melds``: None, or an integer array (n, 4) of declared melds: -1 none, k a pung of kind k,
+  27 + k an exposed kong, 54 + k a concealed kong;
 - ``void``: None, one missing suit for all hands, or an integer array (n,) of them: 0 to 2, -1 none
   declared (SC-3);
 - ``rules``: None or a ``Rules``;
@@ -163,8 +163,8 @@ def best_discard(
 ) -> NDArray[np.int8]:
     """The kind that ``Hand.discards`` puts first for each hand after its draw: int8 (n,).
 
-    Least shanten, then most live acceptance given ``seen`` (an integer array (27,) or (n, 27)), then
-    the best structural score over the waits, then the lowest kind; of the missing suit's tiles while
-    there are any (SC-4).
+    Least shanten, then most live acceptance given ``seen`` (an integer array (27,) or (n, 27)),
+    then the best structural score over the waits, then the lowest kind; of the missing suit's
+    tiles while there are any (SC-4).
     """
     return _sichuan.best_discard(counts, melds, void, seen, rules, out, threads)

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -58,8 +59,10 @@ private:
             }
         } catch (const RowError& error) {
             fail(Outcome::refused, error.row, error.text.c_str());
-        } catch (const std::exception&) {  // only memory can be wanting here
+        } catch (const std::bad_alloc&) {
             fail(Outcome::no_memory, 0, "");
+        } catch (const std::exception& error) {
+            fail(Outcome::broken, 0, error.what());
         }
     }
 
@@ -90,7 +93,7 @@ private:
 void run(const Call& call, const std::function<Block()>& make, Failure& failure) noexcept {
     try {
         Workers(call, make, failure).run();
-    } catch (const std::exception&) {
+    } catch (const std::exception&) {  // only memory can be wanting before the workers work
         failure.outcome = Outcome::no_memory;
     }
 }

@@ -39,12 +39,22 @@ template <class T>
 std::make_unsigned_t<T> narrow(const char* from, std::size_t n, std::uint8_t* out) {
     using Bits = std::make_unsigned_t<T>;
     Bits all = 0;
+    if constexpr (sizeof(T) == 1) {
+        std::memcpy(out, from, n);
+        return all;
+    }
     for (std::size_t i = 0; i < n; ++i) {
         const auto bits = load<Bits>(from + i * sizeof(T));
         all = static_cast<Bits>(all | bits);
         out[i] = static_cast<std::uint8_t>(bits);
     }
     return all;
+}
+
+std::uint8_t most_of(const std::uint8_t* values, std::size_t n) {
+    std::uint8_t most = 0;
+    for (std::size_t i = 0; i < n; ++i) most = std::max(most, values[i]);
+    return most;
 }
 
 // The bits of all values together say whether one is negative or above 7; the bytes say the rest.
@@ -71,10 +81,29 @@ bool read_bytes(const Source& source, std::size_t first, std::size_t rows, std::
             }
         }
     }
-    if (all > 7U) return false;
-    std::uint8_t most = 0;
-    for (std::size_t i = 0; i < rows * columns; ++i) most = std::max(most, out[i]);
-    return most <= limit;
+    if constexpr (sizeof(T) == 1) return most_of(out, rows * columns) <= limit;  // a byte below 0 is one above
+    return all <= 7U && most_of(out, rows * columns) <= limit;
+}
+
+// n values, `stride` bytes apart. Less the least, what is too small is as much too large as the rest.
+template <class T>
+bool narrow_small(const char* from, std::ptrdiff_t stride, std::size_t n, int least, int most, std::int8_t* out) {
+    using Bits = std::make_unsigned_t<T>;
+    const auto span = static_cast<Bits>(most - least);
+    const auto base = static_cast<Bits>(least);
+    unsigned outside = 0;
+    const auto take = [&](const char* place, std::int8_t& to) {
+        const auto bits = load<Bits>(place);
+        outside |= static_cast<Bits>(bits - base) > span ? 1U : 0U;
+        if constexpr (!std::is_signed_v<T>) outside |= bits > static_cast<Bits>(most) ? 1U : 0U;
+        to = static_cast<std::int8_t>(bits);
+    };
+    if (stride == sizeof(T)) {
+        for (std::size_t i = 0; i < n; ++i) take(from + i * sizeof(T), out[i]);
+    } else {
+        for (std::size_t i = 0; i < n; ++i, from += stride) take(from, out[i]);
+    }
+    return outside == 0;
 }
 
 }  // namespace
@@ -90,16 +119,14 @@ bool read_small(const Source& source, std::size_t first, std::size_t rows, std::
                 std::int8_t* out) {
     return with_type(source.type, [&](auto type) {
         using T = decltype(type);
+        const bool whole = source.column_stride == sizeof(T) && (rows == 1 || source.row_stride == static_cast<std::ptrdiff_t>(columns * sizeof(T)));
+        if (whole || columns == 1) {
+            const auto stride = columns == 1 ? source.row_stride : static_cast<std::ptrdiff_t>(sizeof(T));
+            return narrow_small<T>(place(source, first, 0), stride, rows * columns, least, most, out);
+        }
         bool within = true;
         for (std::size_t row = 0; row < rows; ++row) {
-            for (std::size_t column = 0; column < columns; ++column) {
-                const T value = load<T>(place(source, first + row, column));
-                const bool fits = std::is_signed_v<T>
-                                      ? static_cast<std::int64_t>(value) >= least && static_cast<std::int64_t>(value) <= most
-                                      : static_cast<std::uint64_t>(value) <= static_cast<std::uint64_t>(most);
-                within = within && fits;
-                out[row * columns + column] = static_cast<std::int8_t>(value);
-            }
+            within &= narrow_small<T>(place(source, first + row, 0), source.column_stride, columns, least, most, out + row * columns);
         }
         return within;
     });

@@ -1,5 +1,6 @@
 // What a seat of a Kowah deal knows, and drawing a deal from what it does not.
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -96,46 +97,93 @@ std::uint64_t ways_to_hold(const Counts& hand, const Counts& known, const Counts
     return ways;
 }
 
-// The ready hands that a seat may hold, with the ways to hold each.
-struct Choice {
-    std::vector<Counts> hands;
-    std::vector<std::uint64_t> until;  // running sums of the ways
+// Eight cards in ascending order.
+using Eight = std::array<std::uint8_t, hand_cards>;
 
-    [[nodiscard]] const Counts& pick(play::Random& random) const {
-        const auto found = std::ranges::upper_bound(until, play::below_wide(random, until.back()));
-        return hands[static_cast<std::size_t>(found - until.begin())];
-    }
-};
+Counts counts_of(const Eight& cards) {
+    Counts counts{};
+    for (const std::uint8_t card : cards) ++counts[card];
+    return counts;
+}
 
-// Hands ready with `wait`; with wait -1, ready with any kind (a player that is being asked).
-Choice ready_hands(int wait, const Counts& known, const Counts& pool, const RulesPtr& rules) {
+// Every hand ready with `wait`, or with any kind if that is -1, by ascending counts.
+std::vector<Eight> find_ready(int wait, const RulesPtr& rules) {
     std::vector<Counts> hands;
     const auto triples = all_triples();
-    const auto fits = [&](const Counts& hand, std::uint8_t kind) { return hand[kind] <= known[kind] + pool[kind]; };
     for (int kind = 0; kind < kinds; ++kind) {
         if (wait >= 0 && kind != wait) continue;
         for (std::size_t first = 0; first < triples.size(); ++first) {
-            Counts one{};
-            one[at(kind)] = 2;
-            for (std::uint8_t card : triples[first]) ++one[card];
-            if (!fits(one, static_cast<std::uint8_t>(kind)) || !std::ranges::all_of(triples[first], [&](auto card) { return fits(one, card); })) continue;
             for (std::size_t second = first; second < triples.size(); ++second) {
-                Counts hand = one;
-                for (std::uint8_t card : triples[second]) ++hand[card];
-                if (std::ranges::all_of(triples[second], [&](auto card) { return fits(hand, card); })) hands.push_back(hand);
+                Counts hand{};
+                hand[at(kind)] = 2;
+                for (const std::uint8_t card : triples[first]) ++hand[card];
+                for (const std::uint8_t card : triples[second]) ++hand[card];
+                if (std::ranges::all_of(hand, [](int n) { return n <= copies; })) hands.push_back(hand);
             }
         }
     }
     std::ranges::sort(hands);
     const auto [end, last] = std::ranges::unique(hands);
     hands.erase(end, last);
-    Choice choice;
-    std::uint64_t sum = 0;
+    std::vector<Eight> ready;
     for (const Counts& hand : hands) {
-        const std::uint64_t ways = ways_to_hold(hand, known, pool);
-        if (ways == 0) continue;
         const auto waits = Hand(hand, -1, rules).waits({});
         if (waits.empty() || (wait >= 0 && std::ranges::none_of(waits, [&](const auto& live) { return live.first == wait; }))) continue;
+        Eight cards{};
+        auto next = cards.begin();
+        for (int kind = 0; kind < kinds; ++kind) next = std::fill_n(next, hand[at(kind)], static_cast<std::uint8_t>(kind));
+        ready.push_back(cards);
+    }
+    return ready;
+}
+
+// The same, found when first asked for: 8 bytes a hand, at most 2 MB for all waits and both pair rules.
+const std::vector<Eight>& ready_with(int wait, const RulesPtr& rules) {
+    struct Found {
+        std::once_flag once;
+        std::vector<Eight> hands;
+    };
+    static std::array<std::array<Found, kinds + 1>, choices(PairRule{}).size()> all;
+    Found& found = all[static_cast<std::size_t>(rules->pair_rule)][at(wait + 1)];
+    std::call_once(found.once, [&] { found.hands = find_ready(wait, rules); });
+    return found.hands;
+}
+
+// The ways to hold these cards, of which `known` are, what is missing coming from the pool.
+std::uint64_t ways_to_hold(const Eight& cards, const Counts& known, int known_cards, const Counts& pool) {
+    std::uint64_t ways = 1;
+    int kept = 0;
+    for (std::size_t i = 0; i < cards.size() && ways > 0;) {
+        const std::uint8_t kind = cards[i];
+        int held = 0;
+        for (; i < cards.size() && cards[i] == kind; ++i) ++held;
+        const int seen = known[kind];
+        if (held < seen) return 0;
+        kept += seen;
+        ways *= play::ways_to_choose(pool[kind], held - seen);
+    }
+    return kept == known_cards ? ways : 0;
+}
+
+// The ready hands that a seat may hold, with the ways to hold each.
+struct Choice {
+    std::vector<Eight> hands;
+    std::vector<std::uint64_t> until;  // running sums of the ways
+
+    [[nodiscard]] Counts pick(play::Random& random) const {
+        const auto found = std::ranges::upper_bound(until, play::below_wide(random, until.back()));
+        return counts_of(hands[static_cast<std::size_t>(found - until.begin())]);
+    }
+};
+
+// Hands ready with `wait`; with wait -1, ready with any kind (a player that is being asked).
+Choice ready_hands(int wait, const Counts& known, const Counts& pool, const RulesPtr& rules) {
+    Choice choice;
+    std::uint64_t sum = 0;
+    const int known_cards = std::accumulate(known.begin(), known.end(), 0);
+    for (const Eight& hand : ready_with(wait, rules)) {
+        const std::uint64_t ways = ways_to_hold(hand, known, known_cards, pool);
+        if (ways == 0) continue;
         choice.hands.push_back(hand);
         choice.until.push_back(sum += ways);
     }
@@ -175,7 +223,7 @@ private:
         Counts left = view_.unseen;
         for (std::size_t i = 0; i < demands_.size(); ++i) {
             const auto& [seat, known, choice] = demands_[i];
-            const Counts& hand = choice.pick(random_);
+            const Counts hand = choice.pick(random_);
             if (i > 0) {
                 const std::uint64_t ways = ways_to_hold(hand, known, left);
                 if (play::below_wide(random_, ways_to_hold(hand, known, view_.unseen)) >= ways) return false;

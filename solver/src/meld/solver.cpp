@@ -58,7 +58,14 @@ Costs nothing_held(const Folding& folding) {
 }  // namespace
 
 std::size_t Solver::bytes_of(const Part& part) {
-    return part.table.bytes() + part.profiles.bytes() + part.open.bytes() + part.open.size() * sizeof(Class);
+    return part.table.bytes() + part.profiles.bytes() + part.open.bytes();
+}
+
+std::size_t Solver::Chain::bytes() const {
+    std::size_t bytes = last[0].bytes();
+    for (const auto& numbers : reduced) bytes += numbers.size() * sizeof(Class);
+    for (const Combine& own : combine) bytes += own.bytes();
+    return bytes;
 }
 
 class Solver::Compiler {
@@ -72,7 +79,7 @@ public:
         const Parts parts = merge_small(spec, take_apart(spec), merged);
         place(parts);
         make_parts(parts);
-        fold();
+        for (const Segment& segment : segments(solver_.forms_, [](const Form&) { return true; })) fold(segment);
     }
 
 private:
@@ -97,10 +104,7 @@ private:
 
     void make_parts(const Parts& parts) {
         const auto is_open = [](const Form& form) { return !form.closed_only; };
-        const auto all = segments(solver_.forms_, [](const Form&) { return true; });
         const auto open = segments(solver_.forms_, is_open);
-        closed_.segments = all;
-        closed_.cards = solver_.game_.hand;
         solver_.open_ = {packed(open), solver_.game_.hand, {}};
         for (std::size_t i = 0; i < parts.shapes.size(); ++i) {
             const Shape& shape = parts.shapes[i];
@@ -111,84 +115,88 @@ private:
                 const std::size_t working = std::max(memory_, working_memory);
                 Table table(shape, working);
                 Vectors costs = Folding{open, 0, {}}.cut(table.classes()).costs;
-                solver_.parts_.push_back({std::move(table), Profiles(open_shape(shape), working), {}, std::move(costs)});
+                solver_.parts_.push_back({std::move(table), Profiles(open_shape(shape), working), std::move(costs)});
             });
             const Part& part = solver_.parts_.back();
             take(static_cast<double>(bytes_of(part)) - static_cast<double>(shape.states()) * sizeof(Class), what);
         }
     }
 
-    // What each part can contribute at all decides which of the others' grades can matter.
-    void fold() {
-        std::vector<Costs> reach;
-        for (const Place& place : solver_.places_) reach.push_back(reachable(solver_.parts_[place.part]));
-        closed_.segments = packed(closed_.segments);
-        const std::size_t places = reach.size();
-        std::vector<Costs> behind(places + 1, nothing_held(closed_));
-        for (std::size_t i = places; i-- > 0;) behind[i] = folded(reach[i], behind[i + 1]);
-        Costs before = nothing_held(closed_);
-        std::vector<std::optional<Numbered>> reduced(solver_.parts_.size());
-        std::vector<Numbered> numbered;
+    // Folds one form. What each part can contribute to it at all decides which grades of the others
+    // can matter.
+    void fold(const Segment& segment) {
+        const Folding cut{{segment}, solver_.game_.hand, {}};
+        const Folding folding{packed({segment}), solver_.game_.hand, {}};
+        std::vector<Numbered> parts;
+        for (const Part& part : solver_.parts_) parts.push_back(cut.cut(part.table.classes()));
+        const std::size_t places = solver_.places_.size();
+        std::vector<Costs> behind(places + 1, nothing_held(folding));
+        for (std::size_t i = places; i-- > 0;) behind[i] = folded(folding, reachable(parts[solver_.places_[i].part]), behind[i + 1]);
+        Chain& chain = solver_.chains_.emplace_back();
+        chain.reduced.resize(parts.size());
+        std::vector<std::optional<Numbered>> reduced(parts.size());
+        Costs before = nothing_held(folding);
         for (std::size_t i = 0; i < places; ++i) {
-            auto& own = reduced[solver_.places_[i].part];
-            if (!own) own = reduce(solver_.parts_[solver_.places_[i].part], folded(before, behind[i + 1]));
-            numbered.push_back(*own);
-            before = folded(before, reach[i]);
+            const std::size_t part = solver_.places_[i].part;
+            const Numbered& own = parts[part];
+            if (!reduced[part]) reduced[part] = reduce(own, pruning(folding, folded(folding, before, behind[i + 1])), chain.reduced[part]);
+            before = folded(folding, before, reachable(own));
         }
-        Numbered nothing{Vectors(closed_.width()), {0}};
-        nothing.costs.push(nothing_held(closed_));
-        if (places == 1) numbered.push_back(nothing);
-        const Numbered* left = &numbered[0];
-        for (std::size_t i = 1; i + 1 < numbered.size(); ++i) {
-            const Folding folding{closed_.segments, closed_.cards, pruning(behind[i + 1])};
-            guarded(name(solver_.places_[i]), [&] { solver_.combine_.emplace_back(folding, *left, numbered[i], memory_ - used_); });
-            take(static_cast<double>(solver_.combine_.back().bytes()), name(solver_.places_[i]) + ": folding it");
-            left = &solver_.combine_.back().result();
-        }
-        take(static_cast<double>(left->cards.size() * numbered.back().cards.size()), name(solver_.places_.back()) + ": folding it");
-        solver_.last_.emplace_back(closed_, *left, numbered.back());
+        for (const auto& own : chain.reduced) take(static_cast<double>(own.size() * sizeof(Class)), name(solver_.places_[0]) + ": its classes");
+        connect(chain, folding, reduced, behind);
     }
-    [[nodiscard]] Costs folded(const Costs& a, const Costs& b) const {
-        Costs out(closed_.width());
-        closed_.fold(a, b, out);
+    void connect(Chain& chain, const Folding& folding, const std::vector<std::optional<Numbered>>& reduced, const std::vector<Costs>& behind) {
+        const auto& places = solver_.places_;
+        Numbered nothing{Vectors(folding.width()), {0}};
+        nothing.costs.push(nothing_held(folding));
+        const Numbered* left = &*reduced[places[0].part];
+        chain.combine.reserve(places.size());  // `left` points into it
+        for (std::size_t i = 1; i + 1 < places.size(); ++i) {
+            const Folding pruned{folding.segments, folding.cards, pruning(folding, behind[i + 1])};
+            guarded(name(places[i]), [&] { chain.combine.emplace_back(pruned, *left, *reduced[places[i].part], memory_ - used_); });
+            take(static_cast<double>(chain.combine.back().bytes()), name(places[i]) + ": folding it");
+            left = &chain.combine.back().result();
+        }
+        const Numbered& last = places.size() == 1 ? nothing : *reduced[places.back().part];
+        take(static_cast<double>(left->cards.size() * last.cards.size()), name(places.back()) + ": folding it");
+        chain.last.emplace_back(folding, *left, last);
+    }
+    [[nodiscard]] static Costs folded(const Folding& folding, const Costs& a, const Costs& b) {
+        Costs out(folding.width());
+        folding.fold(a, b, out);
         return out;
     }
     // 0 for each grade that some class reaches.
-    [[nodiscard]] static Costs reachable(const Part& part) {
-        const Vectors& vectors = part.table.classes().costs;
-        Costs reach(vectors.width(), unreachable);
-        for (std::size_t cls = 0; cls < vectors.size(); ++cls) {
+    [[nodiscard]] static Costs reachable(const Numbered& classes) {
+        Costs reach(classes.costs.width(), unreachable);
+        for (std::size_t cls = 0; cls < classes.cards.size(); ++cls) {
             for (std::size_t i = 0; i < reach.size(); ++i) {
-                if (vectors[cls][i] != unreachable) reach[i] = 0;
+                if (classes.costs[cls][i] != unreachable) reach[i] = 0;
             }
         }
         return reach;
     }
     // Drops the grades that the others cannot fill up to the need.
-    [[nodiscard]] std::function<void(Costs&)> pruning(const Costs& others) const {
-        Costs useful(others.size());
-        auto at = useful.begin();
-        for (const Segment& segment : closed_.segments) {
-            const auto from = others.begin() + (at - useful.begin());
-            at = std::reverse_copy(from, from + segment.grades(), at);
-        }
+    [[nodiscard]] static std::function<void(Costs&)> pruning(const Folding& folding, const Costs& others) {
+        Costs useful(folding.width());
+        std::ranges::reverse_copy(others, useful.begin());
         return [useful](Costs& costs) {
             for (std::size_t i = 0; i < costs.size(); ++i) {
                 if (useful[i] == unreachable) costs[i] = unreachable;
             }
         };
     }
-    // The part's classes numbered by what matters of their cost vectors.
-    [[nodiscard]] Numbered reduce(Part& part, const Costs& others) const {
-        Folding folding{closed_.segments, closed_.cards, pruning(others)};
-        const Numbered cut = folding.cut(part.table.classes());
-        Rows rows(folding.width());
+    // The classes numbered by what matters of their cost vectors.
+    [[nodiscard]] static Numbered reduce(const Numbered& classes, const std::function<void(Costs&)>& prune, std::vector<Class>& numbers) {
+        Rows rows(classes.costs.width());
         Numbered reduced{Vectors(0), {}};
-        for (std::size_t cls = 0; cls < cut.cards.size(); ++cls) {
-            const auto number = rows.intern(cut.costs[cls]);
+        for (std::size_t cls = 0; cls < classes.cards.size(); ++cls) {
+            Costs costs(classes.costs[cls].begin(), classes.costs[cls].end());
+            prune(costs);
+            const auto number = rows.intern(costs);
             if (number == reduced.cards.size()) reduced.cards.push_back(0xFF);
-            reduced.cards[number] = std::min(reduced.cards[number], cut.cards[cls]);
-            part.reduced.push_back(static_cast<std::uint16_t>(number));
+            reduced.cards[number] = std::min(reduced.cards[number], classes.cards[cls]);
+            numbers.push_back(static_cast<Class>(number));
         }
         reduced.costs = std::move(rows).take();
         return reduced;
@@ -219,15 +227,14 @@ private:
     Solver& solver_;
     std::size_t memory_;
     std::size_t used_ = 0;
-    Folding closed_;
 };
 
 Solver::Solver(Game game, std::size_t memory) : game_(checked(std::move(game))) { Compiler(*this, memory).compile(); }
 
 std::size_t Solver::bytes() const {
-    std::size_t bytes = last_[0].bytes();
+    std::size_t bytes = 0;
     for (const Part& part : parts_) bytes += bytes_of(part);
-    for (const Combine& combine : combine_) bytes += combine.bytes();
+    for (const Chain& chain : chains_) bytes += chain.bytes();
     return bytes;
 }
 

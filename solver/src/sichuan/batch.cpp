@@ -5,9 +5,9 @@
 #include <bit>
 #include <cstring>
 #include <memory>
-#include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "batch_kernels.hpp"
@@ -32,8 +32,8 @@ using MeldCodes = std::array<std::int8_t, most_melds>;
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // What each set of marks is worth, by the rules; sets are numbered as they occur in the tables.
-Values make_values(const Rules& rules, const meld::Table& suit) {
-    Values values;
+FanValues make_values(const Rules& rules, const meld::Table& suit) {
+    FanValues values;
     std::vector<meld::MarkSets> sets{1U << ((1U << mark_bits) - 1U)};  // of no tiles
     for (std::size_t cls = 0; cls < suit.classes().costs.size(); ++cls) {
         const meld::MarkSets own = suit.marks(static_cast<meld::Class>(cls));
@@ -44,7 +44,7 @@ Values make_values(const Rules& rules, const meld::Table& suit) {
     values.numbers = sets.size();
     for (std::size_t a = 0; a < sets.size(); ++a) {
         for (std::size_t b = 0; b < sets.size(); ++b) {
-            int best = Values::none;
+            int best = FanValues::none;
             for (unsigned left = meld::both(sets[a], sets[b]); left != 0; left &= left - 1U) {
                 best = std::max(best, reading_fan(static_cast<unsigned>(std::countr_zero(left)), rules));
             }
@@ -87,7 +87,7 @@ struct Asked {
         view.kinds = nearer.all_kinds();
     }
 
-    static const Kernels& choose(bool portable) {
+    static const BatchKernels& choose(bool portable) {
 #if TINGPAI_HAS_AVX2_CODE
         static const bool has_avx2 = batch::machine_has_avx2();
         if (has_avx2 && !portable) return avx2::kernels;
@@ -99,9 +99,9 @@ struct Asked {
     const batch::Call& call;
     const Rules& rules;
     RulesPtr shared;
-    const Kernels& kernels;
-    View view;
-    Values values;
+    const BatchKernels& kernels;
+    BatchView view;
+    FanValues values;
 };
 
 const char* name_of(Query query) {
@@ -163,10 +163,10 @@ private:
     }
 
     std::size_t solve_closed(std::size_t row, std::size_t first, std::size_t n) {
-        const Rows rows{&counts_[row * kinds], call_.state.data == nullptr ? nullptr : &voids_[row],
+        const BatchRows rows{&counts_[row * kinds], call_.state.data == nullptr ? nullptr : &voids_[row],
                         seen_row(row), shared_seen() ? 0 : std::size_t{kinds}, n};
         const std::size_t to = first + row;
-        const View& view = asked_.view;
+        const BatchView& view = asked_.view;
         switch (call_.query) {
             case Query::is_complete: return asked_.kernels.is_complete(view, rows, out<std::uint8_t>(to));
             case Query::shanten: return asked_.kernels.shanten(view, rows, out<std::int8_t>(to));
@@ -179,35 +179,79 @@ private:
         }
     }
 
+    // What needs no more than the tables is asked of the tiles; the rest of a Hand.
     void solve_melded(std::size_t row, std::size_t first) {
-        const Hand hand = checked_hand(row, first);
-        const Counts seen = seen_of(row);
+        const Tiles tiles = tiles_of(row);
+        if (!is_answerable(tiles, row)) refuse_row(row, first);
         const std::size_t to = first + row;
         switch (call_.query) {
-            case Query::is_complete: *out<std::uint8_t>(to) = hand.is_complete() ? 1 : 0; return;
-            case Query::shanten: *out<std::int8_t>(to) = static_cast<std::int8_t>(hand.shanten()); return;
+            case Query::is_complete:
+                *out<std::uint8_t>(to) = tiles.size() % 3 == 2 && tiles.missing(seven_pairs()) == 0 ? 1 : 0;
+                return;
+            case Query::shanten: *out<std::int8_t>(to) = static_cast<std::int8_t>(tiles.missing(seven_pairs()) - 1); return;
             case Query::waits:
-                *out<std::uint32_t>(to) = hand.is_ready() ? hand.tiles().nearer(asked_.rules.allow_seven_pairs) : 0;
+                *out<std::uint32_t>(to) = tiles.missing(seven_pairs()) == 1 ? tiles.nearer(seven_pairs()) : 0;
                 return;
             case Query::acceptance: {
-                const KindSet found = hand.tiles().nearer(asked_.rules.allow_seven_pairs);
+                const KindSet found = tiles.nearer(seven_pairs());
+                const Counts seen = seen_of(row);
                 int live = 0;
                 for (KindSet left = found; left != 0; left &= left - 1) {
                     const int kind = std::countr_zero(left);
-                    live += copies - hand.owned(kind) - seen[at(kind)];
+                    live += copies - tiles.owned(kind) - seen[at(kind)];
                 }
                 *out<std::uint32_t>(to) = found;
                 static_cast<std::uint8_t*>(call_.live)[to] = static_cast<std::uint8_t>(live);
                 return;
             }
-            case Query::score: *out<std::int64_t>(to) = hand.is_complete() ? sichuan::score(hand, {}).points : -1; return;
-            case Query::max_score: {
-                const auto best = sichuan::max_score(hand);
-                *out<std::int64_t>(to) = best ? best->points : -1;
-                return;
-            }
-            default: *out<std::int8_t>(to) = static_cast<std::int8_t>(discards(hand, seen).front().kind); return;
+            default: solve_hand(checked_hand(row, first), row, to);
         }
+    }
+    void solve_hand(const Hand& hand, std::size_t row, std::size_t to) {
+        if (call_.query == Query::score) {
+            *out<std::int64_t>(to) = hand.is_complete() ? sichuan::score(hand, {}).points : -1;
+        } else if (call_.query == Query::max_score) {
+            const auto best = sichuan::max_score(hand);
+            *out<std::int64_t>(to) = best ? best->points : -1;
+        } else {
+            *out<std::int8_t>(to) = static_cast<std::int8_t>(discards(hand, seen_of(row)).front().kind);
+        }
+    }
+    bool seven_pairs() const { return asked_.rules.allow_seven_pairs; }
+
+    Tiles tiles_of(std::size_t row) const {
+        Counts counts{};
+        std::copy_n(&counts_[row * kinds], kinds, counts.begin());
+        std::array<Meld, most_melds> melds;
+        const std::size_t declared = melds_of(row, melds);
+        return {counts, std::span(melds).first(declared), void_of(row)};
+    }
+    std::size_t melds_of(std::size_t row, std::array<Meld, most_melds>& melds) const {
+        constexpr std::array types = {MeldType::pung, MeldType::exposed_kong, MeldType::concealed_kong};
+        std::size_t declared = 0;
+        if (call_.melds.data == nullptr) return declared;
+        for (const std::int8_t code : melds_[row]) {
+            if (code >= 0) melds[declared++] = {types[at(code / kinds)], static_cast<std::uint8_t>(code % kinds)};
+        }
+        return declared;
+    }
+    int void_of(std::size_t row) const { return call_.state.data == nullptr ? -1 : voids_[row]; }
+
+    // Whether a Hand of these tiles exists and may be asked; if not, making one says why.
+    bool is_answerable(const Tiles& tiles, std::size_t row) const {
+        const int drawn = tiles.size() + 3 * tiles.meld_count() - 13;
+        const bool melds_all_suits = tiles.melds_suit(0) && tiles.melds_suit(1) && tiles.melds_suit(2);
+        if (drawn < 0 || drawn > 1 || melds_all_suits) return false;
+        if ((is_before_draw(call_.query) && drawn == 1) || (is_after_draw(call_.query) && drawn == 0)) return false;
+        if (void_of(row) >= 0 && tiles.melds_suit(void_of(row))) return false;
+        const Counts seen = seen_of(row);
+        int most = 0;
+        for (int kind = 0; kind < kinds; ++kind) most = std::max(most, tiles.owned(kind) + seen[at(kind)]);
+        return most <= copies;
+    }
+    [[noreturn]] void refuse_row(std::size_t row, std::size_t first) const {
+        checked_hand(row, first);
+        throw std::logic_error("refused a hand that exists");
     }
 
     template <class T>
@@ -229,13 +273,9 @@ private:
         try {
             Counts counts{};
             std::copy_n(&counts_[row * kinds], kinds, counts.begin());
-            std::vector<Meld> melds;
-            for (const std::int8_t code : call_.melds.data == nullptr ? no_melds : melds_[row]) {
-                if (code < 0) continue;
-                constexpr std::array types = {MeldType::pung, MeldType::exposed_kong, MeldType::concealed_kong};
-                melds.push_back(make_meld(types[at(code / kinds)], code % kinds));
-            }
-            Hand hand(counts, melds, call_.state.data == nullptr ? -1 : voids_[row], asked_.shared);
+            std::array<Meld, most_melds> melds;
+            const std::size_t declared = melds_of(row, melds);
+            Hand hand(counts, std::span(melds).first(declared), void_of(row), asked_.shared);
             if (is_before_draw(call_.query) && hand.is_after_draw()) {
                 throw HandError(std::string(name_of(call_.query)) + ": only before a draw, this hand has drawn (G-3)");
             }
@@ -251,7 +291,7 @@ private:
     // Names the first row that a kernel would not answer. Its copy is what the kernel saw.
     [[noreturn]] void refuse(std::size_t first, std::size_t n) const {
         for (std::size_t row = 0; row < n; ++row) checked_hand(row, first);
-        throw RowError{first, "not a hand"};  // cannot be: the kernel refused what Hand takes
+        throw std::logic_error("refused hands that exist");
     }
     // Some value is out of range: the rows before it may hold another fault.
     [[noreturn]] void refuse_values(std::size_t first, std::size_t n) {
@@ -281,8 +321,6 @@ private:
             throw RowError{first + row, text};
         }
     }
-
-    static constexpr MeldCodes no_melds = {-1, -1, -1, -1};
 
     const Asked& asked_;
     const batch::Call& call_;

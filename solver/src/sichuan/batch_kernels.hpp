@@ -13,7 +13,7 @@
 namespace tingpai::sichuan {
 
 // What a complete hand's readings are worth by the rules of the call, and what is added to them.
-struct Values {
+struct FanValues {
     static constexpr int none = -1000000;  // no reading
 
     // By the number of the mark sets of two components, row after row: the most fan a reading of the
@@ -30,7 +30,7 @@ struct Values {
 };
 
 // The tables as plain pointers.
-struct View {
+struct BatchView {
     const std::uint32_t* base = nullptr;     // by code of the four low ranks
     const std::uint16_t* order = nullptr;    // by code of the five high ranks
     const meld::Class* classes = nullptr;    // by rank = base + order
@@ -41,11 +41,11 @@ struct View {
     const std::uint32_t* start = nullptr;    // by rank
     const meld::Nearer::Kinds* kinds = nullptr;
     const meld::MarkSets* marks = nullptr;   // by class as in `classes`
-    const Values* values = nullptr;
+    const FanValues* values = nullptr;
 };
 
-// Rows of 27 counts of at most four, one after another, followed by 32 readable bytes.
-struct Rows {
+// Rows of 27 counts of at most four, one after another.
+struct BatchRows {
     const std::uint8_t* counts = nullptr;
     const std::int8_t* voids = nullptr;      // a row each, -1 none; nullptr: none anywhere
     const std::uint8_t* seen = nullptr;      // or nullptr: nothing
@@ -55,21 +55,21 @@ struct Rows {
 
 // Each answers rows in order and returns how many it could answer: the next one is no hand of the
 // size the query is for, or has too many copies over hand and seen.
-struct Kernels {
-    std::size_t (*is_complete)(const View&, const Rows&, std::uint8_t*);
-    std::size_t (*shanten)(const View&, const Rows&, std::int8_t*);
-    std::size_t (*waits)(const View&, const Rows&, std::uint32_t*);
-    std::size_t (*acceptance)(const View&, const Rows&, std::uint32_t*, std::uint8_t*);
-    std::size_t (*score)(const View&, const Rows&, std::int64_t*);      // -1: not complete
-    std::size_t (*max_score)(const View&, const Rows&, std::int64_t*);  // -1: not ready
-    std::size_t (*best_discard)(const View&, const Rows&, std::int8_t*);
+struct BatchKernels {
+    std::size_t (*is_complete)(const BatchView&, const BatchRows&, std::uint8_t*);
+    std::size_t (*shanten)(const BatchView&, const BatchRows&, std::int8_t*);
+    std::size_t (*waits)(const BatchView&, const BatchRows&, std::uint32_t*);
+    std::size_t (*acceptance)(const BatchView&, const BatchRows&, std::uint32_t*, std::uint8_t*);
+    std::size_t (*score)(const BatchView&, const BatchRows&, std::int64_t*);      // -1: not complete
+    std::size_t (*max_score)(const BatchView&, const BatchRows&, std::int64_t*);  // -1: not ready
+    std::size_t (*best_discard)(const BatchView&, const BatchRows&, std::int8_t*);
 };
 
 namespace portable {
-extern const Kernels kernels;
+extern const BatchKernels kernels;
 }
 namespace avx2 {
-extern const Kernels kernels;  // where TINGPAI_HAS_AVX2_CODE
+extern const BatchKernels kernels;  // where TINGPAI_HAS_AVX2_CODE
 }
 
 // Sets of marks by pairs of sets.

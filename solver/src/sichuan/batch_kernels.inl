@@ -19,10 +19,10 @@ struct State {
     Suits rank, raw, cls;
 
     template <class Codes>
-    State(const View& view, const Codes& codes) {
+    State(const BatchView& view, const Codes& codes) {
         for (std::size_t suit = 0; suit < suits; ++suit) set(view, suit, codes.low(suit), codes.high(suit));
     }
-    void set(const View& view, std::size_t suit, std::uint32_t low, std::uint32_t high) {
+    void set(const BatchView& view, std::size_t suit, std::uint32_t low, std::uint32_t high) {
         rank[suit] = view.base[low] + view.order[high];
         raw[suit] = view.classes[rank[suit]];
         cls[suit] = mapped ? view.of[raw[suit]] : raw[suit];
@@ -34,19 +34,23 @@ struct Distance {
     std::uint8_t without[suits];
 
     template <bool mapped>
-    Distance(const View& view, const State<mapped>& state, int void_suit) {
-        const std::uint8_t* out = barred[void_suit + 1];
+    Distance(const BatchView& view, const State<mapped>& state) {
         const std::size_t a = state.cls[0] * view.across;
         const std::size_t b = state.cls[1] * view.across;
-        without[0] = view.missing[b + state.cls[2]] | out[0];
-        without[1] = view.missing[a + state.cls[2]] | out[1];
-        without[2] = view.missing[a + state.cls[1]] | out[2];
+        without[0] = view.missing[b + state.cls[2]];
+        without[1] = view.missing[a + state.cls[2]];
+        without[2] = view.missing[a + state.cls[1]];
+    }
+    template <bool mapped>
+    Distance(const BatchView& view, const State<mapped>& state, int void_suit) : Distance(view, state) {
+        const std::uint8_t* out = barred[void_suit + 1];
+        for (std::size_t suit = 0; suit < suits; ++suit) without[suit] = static_cast<std::uint8_t>(without[suit] | out[suit]);
     }
     int least() const { return std::min(std::min(without[0], without[1]), without[2]); }
 };
 
 template <bool mapped>
-std::uint32_t nearer(const View& view, const State<mapped>& state, const Distance& distance, int now) {
+std::uint32_t nearer(const BatchView& view, const State<mapped>& state, const Distance& distance, int now) {
     std::array<std::uint32_t, suits> found{};
     for (std::size_t out = 0; out < suits; ++out) {
         const std::size_t one = out == 0 ? 1 : 0;
@@ -62,51 +66,53 @@ std::uint32_t nearer(const View& view, const State<mapped>& state, const Distanc
     return found[0] | found[1] << 9U | found[2] << 18U;
 }
 
-int void_of(const Rows& rows, std::size_t row) { return rows.voids == nullptr ? -1 : rows.voids[row]; }
+int void_of(const BatchRows& rows, std::size_t row) { return rows.voids == nullptr ? -1 : rows.voids[row]; }
 
-// Calls visit(row, lanes, state, distance) for every row whose number of tiles is least..least + span.
-template <bool mapped, class Visit>
-std::size_t each_row(const View& view, const Rows& rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
-    const View own = view;  // what is stored cannot change it
+// Calls visit(row, view, lanes, state, distance) for every row whose number of tiles is
+// least..least + span. What visit stores cannot change the copies of view and rows.
+template <bool mapped, bool voided, class Visit>
+std::size_t each_row(const BatchView view, const BatchRows rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
     const std::uint8_t* row = rows.counts;
     for (std::size_t i = 0; i < rows.n; ++i, row += kinds) {
         const Lanes lanes(row);
         if (lanes.tiles() - least > span) return i;
-        const State<mapped> state(own, lanes);
-        if (!visit(i, own, lanes, state, Distance(own, state, void_of(rows, i)))) return i;
+        const State<mapped> state(view, lanes);
+        const Distance distance = voided ? Distance(view, state, void_of(rows, i)) : Distance(view, state);
+        if (!visit(i, view, lanes, state, distance)) return i;
     }
     return rows.n;
 }
 
 template <class Visit>
-std::size_t each(const View& view, const Rows& rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
-    return view.of == nullptr ? each_row<false>(view, rows, least, span, visit)
-                              : each_row<true>(view, rows, least, span, visit);
+std::size_t each(const BatchView& view, const BatchRows& rows, std::uint32_t least, std::uint32_t span, Visit&& visit) {
+    if (view.of != nullptr) return each_row<true, true>(view, rows, least, span, visit);
+    return rows.voids == nullptr ? each_row<false, false>(view, rows, least, span, visit)
+                                 : each_row<false, true>(view, rows, least, span, visit);
 }
 
-std::size_t shanten(const View& view, const Rows& rows, std::int8_t* out) {
-    return each(view, rows, 13, 1, [out](std::size_t i, const View&, const Lanes&, const auto&, const Distance& distance) {
+std::size_t shanten(const BatchView& view, const BatchRows& rows, std::int8_t* out) {
+    return each(view, rows, 13, 1, [out](std::size_t i, const BatchView&, const Lanes&, const auto&, const Distance& distance) {
         out[i] = static_cast<std::int8_t>(distance.least() - 1);
         return true;
     });
 }
 
-std::size_t is_complete(const View& view, const Rows& rows, std::uint8_t* out) {
-    return each(view, rows, 13, 1, [out](std::size_t i, const View&, const Lanes& lanes, const auto&, const Distance& distance) {
+std::size_t is_complete(const BatchView& view, const BatchRows& rows, std::uint8_t* out) {
+    return each(view, rows, 13, 1, [out](std::size_t i, const BatchView&, const Lanes& lanes, const auto&, const Distance& distance) {
         out[i] = static_cast<std::uint8_t>((lanes.tiles() == 14) & (distance.least() == 0));
         return true;
     });
 }
 
-std::size_t waits(const View& view, const Rows& rows, std::uint32_t* out) {
-    return each(view, rows, 13, 0, [out](std::size_t i, const View& own, const Lanes&, const auto& state, const Distance& distance) {
+std::size_t waits(const BatchView& view, const BatchRows& rows, std::uint32_t* out) {
+    return each(view, rows, 13, 0, [out](std::size_t i, const BatchView& own, const Lanes&, const auto& state, const Distance& distance) {
         out[i] = distance.least() == 1 ? nearer(own, state, distance, 1) : 0;
         return true;
     });
 }
 
-std::size_t acceptance(const View& view, const Rows& rows, std::uint32_t* out, std::uint8_t* live) {
-    return each(view, rows, 13, 0, [&rows, out, live](std::size_t i, const View& own, const Lanes& lanes, const auto& state,
+std::size_t acceptance(const BatchView& view, const BatchRows& rows, std::uint32_t* out, std::uint8_t* live) {
+    return each(view, rows, 13, 0, [&rows, out, live](std::size_t i, const BatchView& own, const Lanes& lanes, const auto& state,
                                                       const Distance& distance) {
         const std::uint8_t* seen = rows.seen == nullptr ? nullptr : rows.seen + i * rows.seen_stride;
         if (seen != nullptr && !lanes.fits_beside(rows.counts + i * kinds, seen)) return false;
@@ -118,11 +124,11 @@ std::size_t acceptance(const View& view, const Rows& rows, std::uint32_t* out, s
 
 // The most fan of a complete hand (SC-16): what the readings' marks are worth, roots, one suit.
 struct Worth {
-    const View& view;
+    const BatchView& view;
     KindMasks masks;
 
     int common(const KindMasks& complete) const {
-        const Values& values = *view.values;
+        const FanValues& values = *view.values;
         constexpr std::uint32_t suit = 0x1FF;
         const int held = ((complete.held & suit) != 0 ? 1 : 0) + ((complete.held & suit << 9U) != 0 ? 1 : 0) +
                          ((complete.held & suit << 18U) != 0 ? 1 : 0);
@@ -131,7 +137,7 @@ struct Worth {
     // Of the hand and one tile more of a kind that completes it. Of the other two suits one is empty,
     // and its number is 0.
     int with(std::uint32_t kind, const Lanes& lanes, const Suits& raw) const {
-        const Values& values = *view.values;
+        const FanValues& values = *view.values;
         const std::size_t suit = kind / ranks;
         const std::size_t rank = kind % ranks;
         const std::uint32_t low = lanes.low(suit) + (rank < low_ranks ? weights[rank] : 0);
@@ -145,7 +151,7 @@ struct Worth {
         return best + common({masks.held | bit, masks.odd ^ bit, 0, masks.fours | (masks.threes & bit)});
     }
     std::int64_t best(std::uint32_t kinds_waited, const Lanes& lanes, const Suits& raw) const {
-        int most = Values::none;
+        int most = FanValues::none;
         for (; kinds_waited != 0; kinds_waited &= kinds_waited - 1) {
             most = std::max(most, with(static_cast<std::uint32_t>(std::countr_zero(kinds_waited)), lanes, raw));
         }
@@ -153,13 +159,13 @@ struct Worth {
     }
 };
 
-std::size_t score(const View& view, const Rows& rows, std::int64_t* out) {
-    return each(view, rows, 14, 0, [&rows, out](std::size_t i, const View& own, const Lanes& lanes, const auto& state,
+std::size_t score(const BatchView& view, const BatchRows& rows, std::int64_t* out) {
+    return each(view, rows, 14, 0, [&rows, out](std::size_t i, const BatchView& own, const Lanes& lanes, const auto& state,
                                                 const Distance& distance) {
         out[i] = -1;
         if (distance.least() != 0) return true;
         const Worth worth{own, lanes.masks(rows.counts + i * kinds)};
-        const Values& values = *own.values;
+        const FanValues& values = *own.values;
         const auto number = [&](std::size_t suit) { return std::size_t{values.number[own.marks[state.raw[suit]]]}; };
         // At least one suit is empty, and its number is 0.
         const std::size_t first = number(0) != 0 ? number(0) : number(1);
@@ -171,8 +177,8 @@ std::size_t score(const View& view, const Rows& rows, std::int64_t* out) {
     });
 }
 
-std::size_t max_score(const View& view, const Rows& rows, std::int64_t* out) {
-    return each(view, rows, 13, 0, [&rows, out](std::size_t i, const View& own, const Lanes& lanes, const auto& state,
+std::size_t max_score(const BatchView& view, const BatchRows& rows, std::int64_t* out) {
+    return each(view, rows, 13, 0, [&rows, out](std::size_t i, const BatchView& own, const Lanes& lanes, const auto& state,
                                                 const Distance& distance) {
         out[i] = -1;
         if (distance.least() != 1) return true;
@@ -194,7 +200,7 @@ struct Codes {
 // structural score over the waits, lowest kind.
 template <bool mapped>
 struct BestDiscard {
-    const View& view;
+    const BatchView& view;
     const Lanes& lanes;
     const State<mapped>& held;
     const std::uint8_t* row;
@@ -247,8 +253,8 @@ struct BestDiscard {
     }
 };
 
-std::size_t best_discard(const View& view, const Rows& rows, std::int8_t* out) {
-    return each(view, rows, 14, 0, [&rows, out]<bool mapped>(std::size_t i, const View& own, const Lanes& lanes,
+std::size_t best_discard(const BatchView& view, const BatchRows& rows, std::int8_t* out) {
+    return each(view, rows, 14, 0, [&rows, out]<bool mapped>(std::size_t i, const BatchView& own, const Lanes& lanes,
                                                              const State<mapped>& state, const Distance&) {
         const std::uint8_t* row = rows.counts + i * kinds;
         const std::uint8_t* seen = rows.seen == nullptr ? nullptr : rows.seen + i * rows.seen_stride;
@@ -261,4 +267,4 @@ std::size_t best_discard(const View& view, const Rows& rows, std::int8_t* out) {
 
 }  // namespace
 
-const Kernels kernels = {&is_complete, &shanten, &waits, &acceptance, &score, &max_score, &best_discard};
+const BatchKernels kernels = {&is_complete, &shanten, &waits, &acceptance, &score, &max_score, &best_discard};

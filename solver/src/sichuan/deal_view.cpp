@@ -8,12 +8,13 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// A seat of which only melds and missing suit are known.
-DealState::Seat hidden(const DealState::Seat& seat, bool void_declared) {
-    DealState::Seat blank;
-    blank.tiles = Tiles(Counts{}, seat.tiles.melds(), void_declared ? seat.tiles.void_suit() : -1);
-    blank.open = seat.open;
-    return blank;
+// Leaves of a seat only what all know: melds, missing suit, open places.
+void hide(DealState::Seat& seat, bool void_declared) {
+    for (int kind = 0; kind < kinds; ++kind) {
+        if (seat.tiles.held(kind) > 0) seat.tiles.remove(kind, seat.tiles.held(kind));
+    }
+    if (!void_declared) seat.tiles.set_void(-1);
+    seat.waits = 0;
 }
 
 }  // namespace
@@ -24,12 +25,11 @@ View::View(const Deal& deal, int seat) : seat_(seat), known_(deal) {
     for (int other = 0; other < seats; ++other) {
         const auto i = at(other);
         shown_[i] = other == seat || known_.is_over() || state.players[i].won;
-        if (!shown_[i]) state.players[i] = hidden(state.players[i], state.phase != Phase::declare);
+        if (!shown_[i]) hide(state.players[i], state.phase != Phase::declare);
         if (other == seat) continue;
         state.offers[i] = 0;
         state.answers[i] = -1;
         state.players[i].passed = -1;
-        if (!shown_[i]) state.players[i].waits = 0;
     }
     std::array<std::uint8_t, deck_tiles> deck;
     deck.fill(DealState::blank);

@@ -38,12 +38,12 @@ struct Call {
     void* poll_context = nullptr;
 };
 
-enum class Outcome : std::uint8_t { done, stopped, refused, no_memory };
+enum class Outcome : std::uint8_t { done, stopped, refused, no_memory, broken };
 
 struct Failure {
     Outcome outcome = Outcome::done;
     std::size_t row = 0;   // the first that was refused
-    char text[256] = {};   // what is wrong with it
+    char text[256] = {};   // what is wrong with it; broken: what the library did not expect of itself
 };
 
 }  // namespace tingpai::batch

@@ -79,14 +79,22 @@ private:
     // What one shape's components share.
     struct Part {
         Table table;
-        Profiles profiles;                   // of the forms that declared melds leave
-        std::vector<std::uint16_t> reduced;  // by class: its number among the closed cost vectors
-        Vectors open;                        // by class: the costs of the forms that declared melds leave
+        Profiles profiles;  // of the forms that declared melds leave
+        Vectors open;       // by class: the costs of the forms that declared melds leave
     };
     struct Place {
         Kinds kinds;
         std::size_t part = 0;
         bool contiguous = false;  // kinds are neighbours
+    };
+    // One form's fold over all places, for concealed hands. Forms are folded apart: each has few
+    // different cost vectors, so that its tables stay in the nearest caches.
+    struct Chain {
+        std::vector<std::vector<Class>> reduced;  // by part and class: its number in this form
+        std::vector<Combine> combine;             // [i]: of places up to i with place i + 1
+        std::vector<Missing> last;                // one: with the last place
+
+        [[nodiscard]] std::size_t bytes() const;
     };
     struct Home {  // of a kind
         std::uint16_t place = 0;
@@ -99,7 +107,6 @@ private:
 
     [[nodiscard]] static std::size_t bytes_of(const Part& part);
     [[nodiscard]] const Part& part(std::size_t place) const { return parts_[places_[place].part]; }
-    [[nodiscard]] Class class_of(std::size_t place, Class own) const { return part(place).reduced[own]; }
     [[nodiscard]] int missing(const Holding& hand) const;
     // Calls visit(kind, missing) for every kind that may be drawn.
     template <class Visit>
@@ -110,11 +117,10 @@ private:
     Game game_;
     std::vector<Form> forms_;
     std::vector<Part> parts_;
-    std::vector<Place> places_;     // the components, in the order they are folded
-    std::vector<Home> homes_;       // by kind
-    std::vector<Combine> combine_;  // [i]: of places up to i with place i + 1
-    std::vector<Missing> last_;     // one: with the last place
-    Folding open_;                  // of the forms that declared melds leave
+    std::vector<Place> places_;  // the components, in the order they are folded
+    std::vector<Home> homes_;    // by kind
+    std::vector<Chain> chains_;  // by form
+    Folding open_;               // of the forms that declared melds leave
 };
 
 }  // namespace tingpai::meld
