@@ -87,11 +87,14 @@ template <class Deal>
 int action_argument(py::handle value) {
     py::detail::make_caster<Action<Deal>> known;  // asks for the type once, where isinstance and cast ask twice
     if (known.load(value, false)) return static_cast<const Action<Deal>&>(known).code;
-    if (PyUnicode_Check(value.ptr())) return Game<Deal>::parse_action(value.cast<std::string>());
+    if (PyUnicode_Check(value.ptr())) return Game<Deal>::parse_action(text_argument(value, "action"));
     if (!is_whole(value)) wrong_type("action", "an Action, a code or a notation", value);
-    const long long code = whole(value, "action");
-    if (code < 0 || code >= Deal::action_count) {
-        throw tingpai::IllegalActionError("action " + std::to_string(code) + ": a code from 0 to " + std::to_string(Deal::action_count - 1));
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!number) throw py::error_already_set();
+    int beyond = 0;  // of what a long long holds
+    const long long code = PyLong_AsLongLongAndOverflow(number.ptr(), &beyond);
+    if (beyond != 0 || code < 0 || code >= Deal::action_count) {
+        throw tingpai::IllegalActionError("action " + repr_of(number) + ": a code from 0 to " + std::to_string(Deal::action_count - 1));
     }
     return static_cast<int>(code);
 }

@@ -80,6 +80,27 @@ const Api api{api_version, sizeof(Api),
               game<kowah::Rules, kowah::default_rules>(&kowah::answer),
               game<sisepai::Rules, sisepai::default_rules>(&sisepai::answer)};
 
+// The first two protocols of pickle would make an object of pybind11's own base class, which ends the
+// program. So every class says itself how it is pickled, the same way for all protocols, or that it is not.
+void def_reduce(const py::module_& module) {
+    const py::dict members = module.attr("__dict__");
+    for (const auto& [name, cls] : members) {
+        if (!PyType_Check(cls.ptr()) || !cls.attr("__module__").cast<std::string>().starts_with("tingpai")) continue;
+        const py::object own = cls.attr("__dict__");
+        if (own.contains("__reduce__")) continue;
+        if (!own.contains("__setstate__")) {
+            cls.attr("__reduce__") = py::cpp_function([](const py::object& self) -> py::object {
+                throw py::type_error(std::string("cannot pickle '") + Py_TYPE(self.ptr())->tp_name + "' object");
+            }, py::is_method(cls), py::name("__reduce__"));
+            continue;
+        }
+        cls.attr("__reduce__") = py::cpp_function([](const py::object& self) {
+            return py::make_tuple(py::module_::import("copyreg").attr("__newobj__"), py::make_tuple(py::type::of(self)),
+                                  self.attr("__getstate__")());
+        }, py::is_method(cls), py::name("__reduce__"));
+    }
+}
+
 }  // namespace
 
 }  // namespace bind
@@ -99,4 +120,7 @@ PYBIND11_MODULE(_core, module) {
     bind::bind_sichuan_deal(module);
     bind::bind_sisepai(module);
     bind::bind_sisepai_deal(module);
+    for (const char* part : {"sichuan", "sisepai", "kowah", "chuopai", "meld", "search"}) {
+        bind::def_reduce(module.attr(part));
+    }
 }

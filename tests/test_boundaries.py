@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,7 +12,17 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tingpai import HandError, NotationError, TingpaiError, chuopai, kowah, meld, sichuan, sisepai
+from tingpai import (
+    HandError,
+    IllegalActionError,
+    NotationError,
+    TingpaiError,
+    chuopai,
+    kowah,
+    meld,
+    sichuan,
+    sisepai,
+)
 from tingpai.sichuan import batch
 
 GAMES = [sichuan, sisepai, kowah, chuopai, meld]
@@ -167,3 +179,30 @@ def test_a_deal_is_loaded_from_what_it_was_saved_as_only(game: ModuleType) -> No
     for state in bad:
         with pytest.raises((TingpaiError, TypeError)):
             type(deal).__new__(type(deal)).__setstate__(state)
+
+
+@pytest.mark.parametrize("game", [sichuan, sisepai, kowah, chuopai])
+def test_every_protocol_of_pickle(game: ModuleType) -> None:
+    """Protocols 0 and 1 too, which would make an object of pybind11's base class."""
+    deal = game.Deal(seed=5)
+    values = [deal, deal.hands[0], game.Rules(), deal.legal_actions()[0]]
+    for value in values:
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(value, protocol)) == value
+        assert copy.copy(value) == copy.deepcopy(value) == value
+    for fixed in (deal.view(0), deal.history[0]):
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            with pytest.raises(TypeError, match="cannot pickle"):
+                pickle.dumps(fixed, protocol)
+
+
+@pytest.mark.parametrize("game", [sichuan, sisepai, kowah, chuopai])
+def test_actions_of_odd_text_and_number(game: ModuleType) -> None:
+    deal = game.Deal(seed=5)
+    with pytest.raises(NotationError, match="Unicode"):
+        deal.play("\ud800")
+    with pytest.raises(NotationError, match=r"pass\\x00' is no action: "):
+        deal.can_play("pass\0")
+    for code in (10**30, -(10**30), -1, game.ACTION_COUNT):
+        with pytest.raises(IllegalActionError, match=str(code)):
+            deal.play(code)

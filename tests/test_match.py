@@ -534,6 +534,8 @@ def test_players_are_found() -> None:
         (["greedy"] * 2 + ["no_such_module:player"], "no_such_module"),
         (["greedy"] * 2 + ["match_players:nobody"], "nobody"),
         (["greedy"] * 2 + ["match_players:__doc__"], "no factory"),
+        (["greedy"] * 2 + ["os:getcwd"], "'os:getcwd': TypeError"),
+        (["greedy"] * 2 + ["builtins:str"], "'builtins:str': makes no agent but str"),
         (["greedy"] * 2 + [":"], "unknown player"),
         (["greedy"] * 2 + [partial(RandomAgent)], "'name'"),
     ],

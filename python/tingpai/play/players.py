@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias, cast
 
 from tingpai.errors import TingpaiError
 from tingpai.play.loop import Agent
@@ -83,4 +83,15 @@ def _imported(text: str) -> Factory:
         raise TingpaiError(f"player {text!r}: {error}") from error
     if not callable(found):
         raise TingpaiError(f"player {text!r}: no factory")
-    return found
+    factory: Callable[[int], object] = found
+
+    def make(seed: int) -> AnyAgent:
+        try:
+            agent = factory(seed)
+        except Exception as error:
+            raise TingpaiError(f"player {text!r}: {type(error).__name__}: {error}") from error
+        if not callable(getattr(agent, "act", None)):
+            raise TingpaiError(f"player {text!r}: makes no agent but {type(agent).__name__}")
+        return cast("AnyAgent", agent)
+
+    return make

@@ -4,6 +4,7 @@
 
 #include "tingpai/chuopai/hand.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/text.hpp"
 
 namespace tingpai::chuopai {
 
@@ -57,7 +58,7 @@ std::string action_text(int code) {
 int parse_action(std::string_view text) {
     constexpr std::string_view play = "play ";
     if (text == "pass") return pass_action;
-    if (!text.starts_with(play)) throw NotationError("'" + std::string(text) + "' is no action: play 66*2 36, or pass");
+    if (!text.starts_with(play)) throw NotationError(quoted(text) + " is no action: play 66*2 36, or pass");
     return play_action(make_play(parse_cards(text.substr(play.size())), Rules{}));
 }
 

@@ -37,7 +37,7 @@ int parse_action(std::string_view text) {
     if (text == "pass") return pass_action;
     if (text.starts_with(discard)) return discard_action(parse_kind(text.substr(discard.size())));
     if (text.starts_with(declare)) return declare_action(parse_kind(text.substr(declare.size())));
-    throw NotationError("'" + std::string(text) + "' is no action: draw, take, discard 5c, declare 5c or pass");
+    throw NotationError(quoted(text) + " is no action: draw, take, discard 5c, declare 5c or pass");
 }
 
 // ---- making a deal -------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "tingpai/errors.hpp"
+#include "tingpai/text.hpp"
 #include "tingpai/sichuan/deal.hpp"
 
 namespace tingpai::sichuan {
@@ -27,7 +28,7 @@ int parse_action(std::string_view text) {
     } else if (verb == "discard" || verb == "pung" || verb == "kong") {
         return (verb == "discard" ? act_discard : verb == "pung" ? act_pung : act_kong) + parse_kind(what);
     }
-    throw NotationError("'" + std::string(text) + "' is no action: void m, discard 5m, win, pung 5m, kong 5m or pass");
+    throw NotationError(quoted(text) + " is no action: void m, discard 5m, win, pung 5m, kong 5m or pass");
 }
 
 }  // namespace tingpai::sichuan

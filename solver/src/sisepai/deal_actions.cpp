@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tingpai/errors.hpp"
+#include "tingpai/text.hpp"
 #include "tingpai/sisepai/deal.hpp"
 #include "tingpai/sisepai/split.hpp"
 #include "tingpai/sisepai/tables.hpp"
@@ -54,7 +55,7 @@ int parse_action(std::string_view text) {
     if (text.starts_with(take)) return take_action(parse_group(text.substr(take.size())));
     if (text.starts_with(extend)) return extend_action(parse_group(text.substr(extend.size())));
     if (text.starts_with(discard)) return discard_action(parse_kind(text.substr(discard.size())));
-    throw NotationError("'" + std::string(text) + "' is no action: win, take AAAg, extend AAAAg, discard Ar or pass");
+    throw NotationError(quoted(text) + " is no action: win, take AAAg, extend AAAAg, discard Ar or pass");
 }
 
 // ---- grouped cards -------------------------------------------------------------------------------
