@@ -84,11 +84,14 @@ public:
 
 private:
     // The components in the order they are folded: those of most states first, so that the last
-    // table, the one of most rows, is narrow.
+    // table, the one of most rows, is narrow; equal ones in kind order.
     void place(const Parts& parts) {
         std::vector<Component> components = parts.components;
-        std::ranges::stable_sort(components, std::greater{}, [&](const Component& component) {
-            return parts.shapes[static_cast<std::size_t>(component.shape)].states();
+        std::ranges::sort(components, [&](const Component& a, const Component& b) {
+            const auto states = [&](const Component& component) {
+                return parts.shapes[static_cast<std::size_t>(component.shape)].states();
+            };
+            return std::pair(states(b), a.kinds.front()) < std::pair(states(a), b.kinds.front());
         });
         solver_.homes_.resize(solver_.game_.names.size());
         for (const Component& component : components) {

@@ -99,7 +99,7 @@ std::size_t shanten(const BatchView& view, const BatchRows& rows, std::int8_t* o
 
 std::size_t is_complete(const BatchView& view, const BatchRows& rows, std::uint8_t* out) {
     return each(view, rows, 13, 1, [out](std::size_t i, const BatchView&, const Lanes& lanes, const auto&, const Distance& distance) {
-        out[i] = static_cast<std::uint8_t>((lanes.tiles() == 14) & (distance.least() == 0));
+        out[i] = static_cast<std::uint8_t>(lanes.tiles() == 14 && distance.least() == 0);
         return true;
     });
 }
