@@ -59,6 +59,11 @@ def test_sichuan_shanten(benchmark: BenchmarkFixture, name: str, shanten: int) -
     assert timed(benchmark, sichuan.Hand.parse(SICHUAN[name]).shanten) == shanten
 
 
+def test_dictionary_of_nine_kinds(benchmark: BenchmarkFixture) -> None:
+    """What Python itself needs for the answer of nine waits."""
+    assert len(timed(benchmark, dict.fromkeys, sichuan.KINDS[:9], 3)) == 9
+
+
 @pytest.mark.parametrize(("name", "kinds"), [("ready", 9), ("shanten 1", 0), ("melds", 1)])
 def test_sichuan_waits(benchmark: BenchmarkFixture, name: str, kinds: int) -> None:
     assert len(timed(benchmark, sichuan.Hand.parse(SICHUAN[name]).waits)) == kinds
