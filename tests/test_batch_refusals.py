@@ -166,7 +166,7 @@ def test_out_behind_a_refused_row(game: str) -> None:
     for name in own.calls.keys() - {"acceptance"}:
         out = outs(own, name, 300)
         before = out.copy()
-        with pytest.raises(HandError, match="^row 130: 5 of "):
+        with pytest.raises(HandError, match=r"^row 130: 5 of "):
             own.calls[name](hands, out=out)
         assert (out[130:] == before[130:]).all()
 
@@ -181,13 +181,13 @@ def test_out_that_is_written_at_the_end(game: str) -> None:
         before = out.copy()
         good = own.calls[name](hands)
         hands[299, 2] = 5
-        with pytest.raises(HandError, match="^row 299: 5 of "):
+        with pytest.raises(HandError, match=r"^row 299: 5 of "):
             own.calls[name](hands, out=out)
         assert (out == before).all()
         hands = own.hands("uint8")
         assert (own.calls[name](hands, out=out) == good).all()
     kinds, live = np.full(600, 7, np.uint32)[::2], np.full(600, 7, np.uint8)[::2]
     hands[299, 2] = 5
-    with pytest.raises(HandError, match="^row 299: 5 of "):
+    with pytest.raises(HandError, match=r"^row 299: 5 of "):
         own.calls["acceptance"](hands, out=(kinds, live))
     assert set(kinds.tolist()) == set(live.tolist()) == {7}

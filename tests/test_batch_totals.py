@@ -1,4 +1,4 @@
-"""Totals of all hands in two given suits, by ``sichuan.batch`` on one hand of each kind of state."""
+"""Totals of all hands in two given suits: ``sichuan.batch`` on one hand of each kind of state."""
 
 from __future__ import annotations
 
