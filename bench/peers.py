@@ -266,7 +266,7 @@ def measure_own(
     own: Tingpai, name: str, question: str, cards: int, many: Array, few: Array
 ) -> list[Row]:
     label = f"{question}, {cards} cards"
-    took = seconds(lambda: own.ask(question, many))
+    took = seconds(lambda: own.ask(question, many), 25)
     rows = [Row(name, label, "tingpai, array", took / len(many) * 1e9)]
     lists = few.tolist()
     took = seconds(lambda: [own.single(question, hand) for hand in lists])

@@ -8,8 +8,6 @@
 
 #if TINGPAI_HAS_AVX2_CODE
 #include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
 #endif
 
 namespace tingpai::meld {
@@ -21,16 +19,71 @@ void HalfCode::add(std::size_t kind, int copies, unsigned weight) {
     digit.weight.fill(static_cast<std::uint16_t>(weight));
 }
 
+namespace {
+
+// Eight bytes of eight rows, turned: byte i of word k was byte k of word i.
+void turn(std::array<std::uint64_t, 8>& words) {
+    const auto swap = [&words](std::size_t i, std::size_t distance, std::uint64_t mask) {
+        const auto bits = static_cast<unsigned>(8 * distance);
+        const std::uint64_t a = words[i];
+        const std::uint64_t b = words[i + distance];
+        words[i] = (a & mask) | ((b & mask) << bits);
+        words[i + distance] = ((a >> bits) & mask) | (b & ~mask);
+    };
+    for (const std::size_t i : {0U, 1U, 2U, 3U}) swap(i, 4, 0x00000000FFFFFFFFULL);
+    for (const std::size_t i : {0U, 1U, 4U, 5U}) swap(i, 2, 0x0000FFFF0000FFFFULL);
+    for (const std::size_t i : {0U, 2U, 4U, 6U}) swap(i, 1, 0x00FF00FF00FF00FFULL);
+}
+
+}  // namespace
+
+void turn_rows_portable(const std::uint8_t* rows, std::size_t kinds, std::uint8_t* columns) {
+    if constexpr (std::endian::native != std::endian::little) {
+        for (std::size_t row = 0; row < block_hands; ++row) {
+            for (std::size_t kind = 0; kind < kinds; ++kind) columns[kind * block_hands + row] = rows[row * kinds + kind];
+        }
+        return;
+    }
+    for (std::size_t row = 0; row < block_hands; row += 8) {
+        for (std::size_t kind = 0; kind < kinds; kind += 8) {
+            std::array<std::uint64_t, 8> words{};
+            for (std::size_t i = 0; i < 8; ++i) std::memcpy(&words[i], rows + (row + i) * kinds + kind, 8);
+            turn(words);
+            for (std::size_t k = 0; k < 8; ++k) std::memcpy(columns + (kind + k) * block_hands + row, &words[k], 8);
+        }
+    }
+}
+
 // A half has at most 16 kinds, of at most 15 copies each, so that its cards fit into a byte unless
 // someone is wrong.
+void HalfCode::read_portable(const std::uint8_t* columns, ByHand<std::uint16_t>& codes, ByHand<std::uint16_t>& cards,
+                             ByHand<std::uint8_t>& wrong) const {
+    codes.fill(0);
+    ByHand<std::uint8_t> held{};
+    for (const Digit& digit : digits) {
+        const std::uint8_t* counts = columns + digit.kind * block_hands;
+        const std::uint16_t weight = digit.weight[0];
+        const std::uint8_t most = digit.copies[0];
+        for (std::size_t i = 0; i < block_hands; ++i) {
+            wrong[i] |= static_cast<std::uint8_t>(counts[i] > most ? 1 : 0);
+            held[i] = static_cast<std::uint8_t>(held[i] + counts[i]);
+            codes[i] = static_cast<std::uint16_t>(codes[i] + counts[i] * weight);
+        }
+    }
+    for (std::size_t i = 0; i < block_hands; ++i) cards[i] = static_cast<std::uint16_t>(cards[i] + held[i]);
+}
 
 #if TINGPAI_HAS_AVX2_CODE
 
 namespace {
 
-const bool has_avx2 = batch::machine_has_avx2();
+bool has_avx2() {
+    static const bool has = batch::machine_has_avx2();
+    return has;
+}
 
-// As below, with all 32 hands in a register: row i beside row i + 16.
+// Sixteen rows by sixteen kinds, and the sixteen rows after them beside: riffled four times, rows are
+// columns.
 __attribute__((target("avx2"))) void turn_rows_avx2(const std::uint8_t* rows, std::size_t kinds, std::uint8_t* columns) {
     for (std::size_t kind = 0; kind < kinds; kind += column_step) {
         __m256i deck[16];
@@ -82,122 +135,24 @@ __attribute__((target("avx2"))) void read_avx2(const std::vector<HalfCode::Digit
 
 #endif
 
-#if defined(__SSE2__)
-
-namespace {
-
-__m128i load(const void* from) { return _mm_loadu_si128(static_cast<const __m128i*>(from)); }
-void store(void* to, __m128i value) { _mm_storeu_si128(static_cast<__m128i*>(to), value); }
-
-}  // namespace
-
-// Sixteen rows by sixteen kinds: riffled four times, rows are columns.
 void turn_rows(const std::uint8_t* rows, std::size_t kinds, std::uint8_t* columns) {
 #if TINGPAI_HAS_AVX2_CODE
-    if (has_avx2) {
+    if (has_avx2()) {
         turn_rows_avx2(rows, kinds, columns);
         return;
     }
 #endif
-    for (std::size_t row = 0; row < block_hands; row += 16) {
-        for (std::size_t kind = 0; kind < kinds; kind += column_step) {
-            __m128i deck[16];
-            for (std::size_t i = 0; i < 16; ++i) deck[i] = load(rows + (row + i) * kinds + kind);
-            for (int riffle = 0; riffle < 4; ++riffle) {
-                __m128i next[16];
-                for (std::size_t i = 0; i < 8; ++i) {
-                    next[2 * i] = _mm_unpacklo_epi8(deck[i], deck[i + 8]);
-                    next[2 * i + 1] = _mm_unpackhi_epi8(deck[i], deck[i + 8]);
-                }
-                std::copy(next, next + 16, deck);
-            }
-            for (std::size_t i = 0; i < 16; ++i) store(columns + (kind + i) * block_hands + row, deck[i]);
-        }
-    }
+    turn_rows_portable(rows, kinds, columns);
 }
 
 void HalfCode::read(const std::uint8_t* columns, ByHand<std::uint16_t>& codes, ByHand<std::uint16_t>& cards, ByHand<std::uint8_t>& wrong) const {
 #if TINGPAI_HAS_AVX2_CODE
-    if (has_avx2) {
+    if (has_avx2()) {
         read_avx2(digits, columns, codes.data(), cards.data(), wrong.data());
         return;
     }
 #endif
-    const __m128i zero = _mm_setzero_si128();
-    for (std::size_t hand = 0; hand < block_hands; hand += 16) {
-        __m128i beyond = load(&wrong[hand]);
-        __m128i held = zero;
-        __m128i low = zero;
-        __m128i high = zero;
-        for (const Digit& digit : digits) {
-            const __m128i counts = load(columns + digit.kind * block_hands + hand);
-            const __m128i weight = load(digit.weight.data());
-            beyond = _mm_or_si128(beyond, _mm_subs_epu8(counts, load(digit.copies.data())));
-            held = _mm_add_epi8(held, counts);
-            low = _mm_add_epi16(low, _mm_mullo_epi16(_mm_unpacklo_epi8(counts, zero), weight));
-            high = _mm_add_epi16(high, _mm_mullo_epi16(_mm_unpackhi_epi8(counts, zero), weight));
-        }
-        store(&wrong[hand], beyond);
-        store(&codes[hand], low);
-        store(&codes[hand + 8], high);
-        store(&cards[hand], _mm_add_epi16(load(&cards[hand]), _mm_unpacklo_epi8(held, zero)));
-        store(&cards[hand + 8], _mm_add_epi16(load(&cards[hand + 8]), _mm_unpackhi_epi8(held, zero)));
-    }
+    read_portable(columns, codes, cards, wrong);
 }
-
-#else
-
-namespace {
-
-// Eight bytes of eight rows, turned: byte i of word k was byte k of word i.
-void turn(std::array<std::uint64_t, 8>& words) {
-    const auto swap = [&words](std::size_t i, std::size_t distance, std::uint64_t mask) {
-        const auto bits = static_cast<unsigned>(8 * distance);
-        const std::uint64_t a = words[i];
-        const std::uint64_t b = words[i + distance];
-        words[i] = (a & mask) | ((b & mask) << bits);
-        words[i + distance] = ((a >> bits) & mask) | (b & ~mask);
-    };
-    for (const std::size_t i : {0U, 1U, 2U, 3U}) swap(i, 4, 0x00000000FFFFFFFFULL);
-    for (const std::size_t i : {0U, 1U, 4U, 5U}) swap(i, 2, 0x0000FFFF0000FFFFULL);
-    for (const std::size_t i : {0U, 2U, 4U, 6U}) swap(i, 1, 0x00FF00FF00FF00FFULL);
-}
-
-}  // namespace
-
-void turn_rows(const std::uint8_t* rows, std::size_t kinds, std::uint8_t* columns) {
-    if constexpr (std::endian::native != std::endian::little) {
-        for (std::size_t row = 0; row < block_hands; ++row) {
-            for (std::size_t kind = 0; kind < kinds; ++kind) columns[kind * block_hands + row] = rows[row * kinds + kind];
-        }
-        return;
-    }
-    for (std::size_t row = 0; row < block_hands; row += 8) {
-        for (std::size_t kind = 0; kind < kinds; kind += 8) {
-            std::array<std::uint64_t, 8> words{};
-            for (std::size_t i = 0; i < 8; ++i) std::memcpy(&words[i], rows + (row + i) * kinds + kind, 8);
-            turn(words);
-            for (std::size_t k = 0; k < 8; ++k) std::memcpy(columns + (kind + k) * block_hands + row, &words[k], 8);
-        }
-    }
-}
-
-void HalfCode::read(const std::uint8_t* columns, ByHand<std::uint16_t>& codes, ByHand<std::uint16_t>& cards, ByHand<std::uint8_t>& wrong) const {
-    codes.fill(0);
-    ByHand<std::uint8_t> held{};
-    for (const Digit& digit : digits) {
-        const std::uint8_t* counts = columns + digit.kind * block_hands;
-        const std::uint16_t weight = digit.weight[0];
-        const std::uint8_t most = digit.copies[0];
-        for (std::size_t i = 0; i < block_hands; ++i) {
-            wrong[i] |= static_cast<std::uint8_t>(counts[i] > most ? 1 : 0);
-            held[i] = static_cast<std::uint8_t>(held[i] + counts[i]);
-            codes[i] = static_cast<std::uint16_t>(codes[i] + counts[i] * weight);
-        }
-    }
-    for (std::size_t i = 0; i < block_hands; ++i) cards[i] = static_cast<std::uint16_t>(cards[i] + held[i]);
-}
-
-#endif
 
 }  // namespace tingpai::meld

@@ -20,6 +20,9 @@ using ByHand = std::array<T, block_hands>;
 // block_hands bytes, kinds rounded up to column_step of them.
 void turn_rows(const std::uint8_t* rows, std::size_t kinds, std::uint8_t* columns);
 
+// The same by any machine's instructions, as HalfCode::read_portable is of read.
+void turn_rows_portable(const std::uint8_t* rows, std::size_t kinds, std::uint8_t* columns);
+
 // One half of a place's code: its kinds, and what a card of each adds.
 struct HalfCode {
     struct Digit {
@@ -32,6 +35,8 @@ struct HalfCode {
     void add(std::size_t kind, int copies, unsigned weight);
     // Sets the codes; adds to the number of cards; marks in `wrong`, not 0, who has more than the copies.
     void read(const std::uint8_t* columns, ByHand<std::uint16_t>& codes, ByHand<std::uint16_t>& cards, ByHand<std::uint8_t>& wrong) const;
+    void read_portable(const std::uint8_t* columns, ByHand<std::uint16_t>& codes, ByHand<std::uint16_t>& cards,
+                       ByHand<std::uint8_t>& wrong) const;
 };
 
 }  // namespace tingpai::meld
