@@ -454,7 +454,8 @@ cdef int raise_error(const tingpai_error* error) except -1:
         return 0
     if error.status == TINGPAI_STOPPED and PyErr_Occurred() != NULL:
         return -1
-    text = error.message.decode("utf-8", "replace")
+    cdef const char* message = <const char*> &error.message[0]
+    text = message.decode("utf-8", "replace")
     if error.status == TINGPAI_BAD_ARGUMENT:
         raise ValueError(text)
     if error.status == TINGPAI_BAD_HAND:
