@@ -21,6 +21,14 @@ namespace {
 
 using namespace fuzz;
 
+// What the inputs have reached; a run that reached nothing has proved nothing.
+struct Reached {
+    long hands = 0;    // answered and compared
+    long refused = 0;  // rows
+    long solvers = 0;
+    long spec_hands = 0;  // of specs, answered and compared
+} reached;
+
 const tingpai_rules* rules_of(int game, int number) {
     // Made once and kept: first the default, then others.
     static const auto make = [](int of, const char* json) {
@@ -81,17 +89,27 @@ int ask(int game, Query query, const tingpai_hands& hands, Answers& answers, tin
     }
 }
 
-// Copies that a hand's kinds may have, so that rows are hands now and then.
+// Cards that lie near each other, mostly no more of a kind than there are, so that rows are hands now
+// and then.
 std::vector<int> likely_hand(Input& input, int kinds, int cards) {
     std::vector<int> counts(static_cast<std::size_t>(kinds), 0);
+    const int most = input.range(0, 15) == 0 ? 5 : 4;
     int kind = 0;
-    while (cards > 0) {
+    for (int tries = 0; cards > 0 && tries < 100; ++tries) {
         kind = (kind + input.range(0, 3) + (input.range(0, 7) == 0 ? input.range(0, kinds - 1) : 0)) % kinds;
-        const int n = std::min(cards, input.range(1, 3));
-        counts[static_cast<std::size_t>(kind)] += n;
+        int& count = counts[static_cast<std::size_t>(kind)];
+        const int n = std::min({cards, input.range(1, 3), most - count});
+        count += n;
         cards -= n;
+        if (n == 0) ++kind;  // when the input is used up, the next
     }
     return counts;
+}
+
+// A code of any meld, mostly of the first two suits.
+int likely_meld(Input& input) {
+    if (input.range(0, 15) == 0) return input.range(-2, 82);
+    return 27 * input.range(0, 2) + input.range(0, 17);
 }
 
 void print(const Row& row, int kinds) {
@@ -125,13 +143,13 @@ void fuzz_hands(Input& input) {
         const std::array sizes = {13, 8, 20};
         for (std::size_t row = 0; row < n; ++row) {
             const int declared = has_melds ? input.range(0, 4) : 0;
-            for (int i = 0; i < 4; ++i) melds.put(row, static_cast<std::size_t>(i), i < declared ? input.range(0, 81) : -1);
+            for (int i = 0; i < 4; ++i) melds.put(row, static_cast<std::size_t>(i), i < declared ? likely_meld(input) : -1);
             state.put(row, 0, input.range(-1, game == TINGPAI_KOWAH ? 12 : 2));
             const int cards = sizes.at(static_cast<std::size_t>(game)) - 3 * declared + input.range(0, 1);
             const auto own = likely_hand(input, kinds, cards);
             for (std::size_t kind = 0; kind < own.size(); ++kind) {
                 counts.put(row, kind, own[kind]);
-                seen.put(row, kind, input.range(0, 20) == 0 ? 1 : 0);
+                seen.put(row, kind, input.range(0, 60) == 0 ? 1 : 0);
             }
         }
     }
@@ -153,6 +171,7 @@ void fuzz_hands(Input& input) {
         const Row own{counts, has_melds ? &melds : nullptr, has_state ? &state : nullptr, has_seen ? &seen : nullptr, row};
         const auto expected = expect(game, query, own, rules);
         must(expected.has_value() == (row < right), "refused as the single hand is");
+        ++(expected ? reached.hands : reached.refused);
         if (status != TINGPAI_OK) continue;  // what has been written is not said
         if (answers.first[row] != expected->first) {
             std::fprintf(stderr, "game %d, query %d, rules %d, threads %d, row %zu of %zu: %lld, not %lld\n", game,
@@ -244,6 +263,7 @@ void check_hand(const Solver& solver, const std::vector<std::uint8_t>& counts, c
     const auto expected = spec_shanten(solver.spec, counts, melds);
     must(expected.has_value() == (status == TINGPAI_OK), "refused as the plain definition is");
     if (expected) must(*expected == shanten, "cards to add as the plain definition says");
+    if (expected) ++reached.spec_hands;
     std::vector<std::uint8_t> waits(kinds), accepted(kinds), live(kinds);
     const int waits_status = tingpai_solver_waits(solver.own, counts.data(), views.data(), views.size(), nullptr, waits.data(), nullptr, &error);
     const int status_seen = tingpai_solver_acceptance(solver.own, counts.data(), views.data(), views.size(), seen.data(), accepted.data(), live.data(), &error);
@@ -275,6 +295,7 @@ void fuzz_spec(Input& input) {
     check_error(status, error, 0);
     must((solver.own != nullptr) == (status == TINGPAI_OK), "a solver, or nothing");
     if (solver.own == nullptr) return;
+    ++reached.solvers;
     must(tingpai_solver_memory(solver.own) <= memory, "tables within the memory");
     const auto kinds = static_cast<int>(tingpai_solver_kinds(solver.own));
     const int hand = spec_hand(solver.spec);
@@ -357,11 +378,14 @@ int main(int argc, char** argv) {
     std::mt19937_64 rng(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
     std::vector<std::uint8_t> data;
     for (long run = 0; run < runs; ++run) {
-        data.resize(rng() % 700);
+        data.resize(rng() % 1500);
         for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(rng());
         LLVMFuzzerTestOneInput(data.data(), data.size());
     }
-    std::printf("fuzz_c_api: %ld inputs\n", runs);
-    return 0;
+    std::printf("fuzz_c_api: %ld inputs, %ld hands answered, %ld rows refused, %ld solvers, %ld hands of them\n", runs,
+                reached.hands, reached.refused, reached.solvers, reached.spec_hands);
+    const bool enough = reached.hands > runs / 10 && reached.refused > runs / 20 && reached.solvers > runs / 100 &&
+                        reached.spec_hands > runs / 50;
+    return enough ? 0 : 1;
 }
 #endif

@@ -150,35 +150,42 @@ inline OwnedSpec input_spec(Input& input) {
     const int kinds = input.range(1, 6);
     for (int kind = 0; kind < kinds; ++kind) {
         spec.names.push_back(std::string(1, static_cast<char>('a' + kind)));
-        spec.copies.push_back(input.range(0, 30) == 0 ? input.range(-1, 17) : input.range(1, 4));
+        spec.copies.push_back(input.range(0, 60) == 0 ? input.range(-1, 17) : input.range(2, 4));
     }
     if (input.range(0, 30) == 0) spec.names[0] = input.text(false);
     const auto group = [&](int size) {
         OwnedSpec::Group own;
-        for (int i = 0; i < size; ++i) own.push_back(input.range(0, 60) == 0 ? input.range(-2, 300) : input.range(0, kinds - 1));
+        for (int i = 0; i < size; ++i) own.push_back(input.range(0, 200) == 0 ? input.range(-2, 300) : input.range(0, kinds - 1));
         std::sort(own.begin(), own.end());
         return own;
     };
     const int size = input.range(1, 3);
-    const int melds = input.range(0, 7);
+    const int melds = input.range(1, 8);
     for (int i = 0; i < melds; ++i) {
-        auto own = group(input.range(0, 9) == 0 ? input.range(0, 5) : size);
+        auto own = group(input.range(0, 30) == 0 ? input.range(0, 5) : size);
         if (std::find(spec.melds.begin(), spec.melds.end(), own) == spec.melds.end()) spec.melds.push_back(own);
     }
     for (int i = input.range(-2, 1); i > 0; --i) spec.declarable.push_back(group(size + 1));
-    const int forms = input.range(0, 20) == 0 ? 0 : input.range(1, 2);
+    const int number = input.range(1, 3);
+    const int hand = number * size + 2;
+    const int forms = input.range(0, 30) == 0 ? 0 : input.range(1, 2);
     for (int i = 0; i < forms; ++i) {
         tingpai_form form{};
-        form.pattern = input.range(0, 20) == 0 ? input.range(-1, 5) : input.range(0, 3);
-        const bool counted = form.pattern == TINGPAI_MELDS_AND_PAIR || form.pattern == TINGPAI_PAIRS;
-        if (counted || input.range(0, 30) == 0) form.count = input.range(1, 3);
+        OwnedSpec::Group own;
+        form.pattern = input.range(0, 30) == 0 ? input.range(-1, 5) : input.range(0, 3);
+        if (form.pattern == TINGPAI_PAIRS && hand % 2 != 0) form.pattern = TINGPAI_MELDS_AND_PAIR;
+        if (form.pattern == TINGPAI_ONE_OF_EACH && kinds < hand - 1) form.pattern = TINGPAI_ALL_IN_GROUPS;
+        if (form.pattern == TINGPAI_MELDS_AND_PAIR) form.count = number;
+        if (form.pattern == TINGPAI_PAIRS) form.count = hand / 2;
         if (form.pattern == TINGPAI_PAIRS) form.distinct = input.range(0, 1);
         if (form.pattern == TINGPAI_ALL_IN_GROUPS) form.spare = input.range(0, 2);
-        form.closed_only = input.range(0, 9) == 0 ? 1 : 0;
+        for (int kind = 0; form.pattern == TINGPAI_ONE_OF_EACH && kind < hand - 1; ++kind) own.push_back(kind);
+        if (input.range(0, 40) == 0) form.count = input.range(-1, 30);
+        if (input.range(0, 9) == 0) form.closed_only = 1;
         spec.forms.push_back(form);
-        spec.form_kinds.push_back(form.pattern == TINGPAI_ONE_OF_EACH ? group(input.range(1, 4)) : OwnedSpec::Group{});
+        spec.form_kinds.push_back(own);
     }
-    spec.hand = input.range(0, 2) == 0 ? input.range(2, 9) : 0;
+    spec.hand = input.range(0, 9) == 0 ? input.range(0, 9) : hand;
     return spec;
 }
 

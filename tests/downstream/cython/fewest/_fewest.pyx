@@ -1,5 +1,6 @@
 # cython: language_level=3
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
+from libc.string cimport memset
 
 from tingpai._batch cimport (
     TINGPAI_INT64,
@@ -113,15 +114,20 @@ cdef class Suit:
         for i in range(16):
             for card in range(3):
                 cards[i][card] = i + card if i < 7 else i - 7
-            melds[i] = tingpai_group(kinds=cards[i], n=3)
-        form = tingpai_form(
-            pattern=TINGPAI_MELDS_AND_PAIR, count=4, distinct=0, spare=0, closed_only=0,
-            kinds=tingpai_group(kinds=NULL, n=0),
-        )
-        spec = tingpai_spec(
-            size=sizeof(tingpai_spec), kinds=9, names=names, copies=copies, melds=melds, melds_n=16,
-            declarable=NULL, declarable_n=0, forms=&form, forms_n=1, hand=0,
-        )
+            melds[i].kinds = &cards[i][0]
+            melds[i].n = 3
+        memset(&form, 0, sizeof(form))
+        form.pattern = TINGPAI_MELDS_AND_PAIR
+        form.count = 4
+        memset(&spec, 0, sizeof(spec))
+        spec.size = sizeof(spec)
+        spec.kinds = 9
+        spec.names = &names[0]
+        spec.copies = &copies[0]
+        spec.melds = &melds[0]
+        spec.melds_n = 16
+        spec.forms = &form
+        spec.forms_n = 1
         if solver_create(&spec, memory, &self.solver, &error) != TINGPAI_OK:
             raise_error(&error)
 
