@@ -17,7 +17,7 @@ static void check(int fits, const char *what) {
 
 /* The shanten of a hand of Sichuan in its notation; 100 and the error where it is none. */
 static int shanten_of(const char *text, tingpai_error *error) {
-    uint8_t counts[27];
+    uint8_t counts[27] = {0};
     int8_t melds[4], state, shanten;
     tingpai_hands hands = tingpai_hands_of(counts, 1, 27);
     if (tingpai_parse_hand(TINGPAI_SICHUAN, text, strlen(text), NULL, counts, melds, &state, error) != TINGPAI_OK) return 100;
