@@ -277,7 +277,7 @@ void test_interrupt() {
 template <class Call>
 void test_without_memory(Call&& call) {
     long failed = 0;
-    for (long allocations = 0;; allocations += 1 + allocations / 8) {
+    for (long allocations = 0;; allocations += 1 + allocations / 4) {
         allocations_left = allocations;
         const int status = call();
         allocations_left = -1;
