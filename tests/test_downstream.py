@@ -10,6 +10,7 @@ import importlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import types
@@ -185,6 +186,27 @@ def test_cimported_errors(fewest: types.ModuleType) -> None:
     many[26] = 2**40
     with pytest.raises(HandError, match=f"^row 0: {2**40} of 9s"):
         fewest.acceptance("sichuan", many)
+
+
+class AlarmError(Exception):
+    """What the handler of the alarm raises."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no timer that sends a signal")
+def test_cimported_call_is_interrupted(fewest: types.ModuleType) -> None:
+    def handler(number: int, frame: types.FrameType | None) -> None:
+        raise AlarmError
+
+    counts = np.array(sichuan.Hand.parse("1112345678999m").counts, np.uint8)
+    out = np.empty(1 << 29, np.int8)  # some seconds; memory that is not written is not taken
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(AlarmError):
+            fewest.repeated(counts, out)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # ---- a C program -------------------------------------------------------------------------------

@@ -37,12 +37,20 @@ def shanten(str game, const uint8_t[:, ::1] counts, int8_t[::1] out):
     cdef tingpai_error error
     cdef int number = GAMES[game]
     cdef tingpai_hands hands = tingpai_hands_of(&counts[0, 0], counts.shape[0], counts.shape[1])
-    hands.interrupt = check_signals
-    cdef int status
     with nogil:
-        status = tingpai_shanten(number, &hands, &out[0], &error)
+        tingpai_shanten(number, &hands, &out[0], &error)
     raise_error(&error)
-    return status
+
+
+def repeated(const uint8_t[::1] counts, int8_t[::1] out):
+    """The same hand of Sichuan again and again, until a signal's handler raises."""
+    cdef tingpai_error error
+    cdef tingpai_hands hands = tingpai_hands_of(&counts[0], out.shape[0], 27)
+    hands.counts.row_stride = 0
+    hands.interrupt = check_signals
+    with nogil:
+        tingpai_shanten(TINGPAI_SICHUAN, &hands, &out[0], &error)
+    raise_error(&error)
 
 
 def nearest(const uint8_t[:, ::1] counts):
