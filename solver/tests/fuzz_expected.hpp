@@ -189,18 +189,13 @@ private:
     int least_ = TINGPAI_NEVER + 1;
 };
 
-inline std::optional<int> spec_shanten(const OwnedSpec& spec, const std::vector<std::uint8_t>& counts, const std::vector<OwnedSpec::Group>& melds) {
+// Nothing where it is no hand of the spec; TINGPAI_NEVER where no target is possible.
+inline std::optional<int> spec_shanten(const OwnedSpec& spec, const std::vector<std::uint8_t>& counts, std::vector<OwnedSpec::Group> melds) {
     std::vector<int> limits(spec.copies.begin(), spec.copies.end());
     int taken = 0;
-    for (const auto& meld : melds) {
+    for (auto& meld : melds) {
+        std::sort(meld.begin(), meld.end());
         const auto in = [&](const auto& own) { return std::find(own.begin(), own.end(), meld) != own.end(); };
-        auto sorted = meld;
-        std::sort(sorted.begin(), sorted.end());
-        if (sorted != meld) return spec_shanten(spec, counts, {[&] {
-            auto other = melds;
-            for (auto& own : other) std::sort(own.begin(), own.end());
-            return other;
-        }()});
         if (!in(spec.melds) && !in(spec.declarable)) return std::nullopt;
         taken += in(spec.melds) ? static_cast<int>(meld.size()) : meld_size(spec);
         for (const std::int32_t kind : meld) --limits[static_cast<std::size_t>(kind)];

@@ -72,7 +72,7 @@ private:
 // size that they reach over: AddressSanitizer sees a step beyond it.
 class Rows {
 public:
-    Rows(Input& input, std::size_t n, std::size_t columns, bool same_row) : n_(n), columns_(columns) {
+    Rows(Input& input, std::size_t n, std::size_t columns, bool same_row) {
         type_ = input.range(TINGPAI_INT8, TINGPAI_UINT64);
         size_ = std::ptrdiff_t{1} << (type_ % 4);
         const std::array<std::ptrdiff_t, 4> steps = {size_, size_, -size_, size_ * input.range(1, 3) + input.range(0, 1)};
@@ -137,7 +137,6 @@ private:
         return value;
     }
 
-    std::size_t n_, columns_;
     int type_ = 0;
     std::ptrdiff_t size_ = 1, row_stride_ = 0, column_stride_ = 0;
     std::unique_ptr<std::uint8_t[]> memory_;
