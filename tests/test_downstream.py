@@ -22,7 +22,7 @@ import pytest
 from numpy.typing import NDArray
 
 import tingpai
-from tingpai import kowah, sichuan, sisepai
+from tingpai import _batch, kowah, sichuan, sisepai
 from tingpai.errors import BudgetError, HandError
 
 ROOT = Path(__file__).parents[1]
@@ -102,6 +102,19 @@ def test_one_version() -> None:
     assert re.findall(r'#define TINGPAI_VERSION "(.*)"', text) == [tingpai.__version__]
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert f'\nversion = "{tingpai.__version__}"\n' in project
+
+
+def test_every_query_is_exported_to_cython() -> None:
+    """All that C has, but for names and sizes, which Python has itself."""
+    pxd = (Path(tingpai.__file__).parent / "_batch.pxd").read_text("utf-8")
+    declared = set(re.findall(r"^cdef (?:int|void) (\w+)\(", pxd, re.MULTILINE))
+    functions = set(
+        re.findall(r"^[\w ]+[ *]tingpai_(\w+)\(", header().read_text("utf-8"), re.MULTILINE)
+    )
+    python = {"api_version", "version", "kinds", "kind_name", "solver_kinds", "solver_memory"}
+    assert len(functions) >= 26
+    assert declared - {"raise_error", "check_signals"} == functions - python - {"hands_of"}
+    assert declared <= _batch.__pyx_capi__.keys()
 
 
 @pytest.mark.parametrize("language", ["c -std=c99", "c++ -std=c++11"])
