@@ -1,7 +1,7 @@
 // One-player values of the hands of a Spec.
 #include "bind_meld.hpp"
 #include "bind_value.hpp"
-#include "tingpai/meld/value.hpp"
+#include "tingpai/search/spec_value.hpp"
 
 namespace bind::meld {
 
@@ -51,7 +51,7 @@ Value value(const SolverValue& self, const py::object& counts, const py::object&
     const game::Holding hand = holding(self, counts, melds);
     const auto shown = self.kinds.seen(seen);
     const Question question = question_argument(draws, py::str(default_aim), py::str(default_policy), memory);
-    return without_gil(question, [&](const Question& asked) { return game::value(self.solver, hand, shown, asked); });
+    return without_gil(question, [&](const Question& asked) { return tingpai::search::value(self.solver, hand, shown, asked); });
 }
 
 py::tuple discards(const SolverValue& self, const py::object& counts, const py::object& melds, const py::object& seen,
@@ -61,7 +61,7 @@ py::tuple discards(const SolverValue& self, const py::object& counts, const py::
     const Question question = question_argument(draws.is_none() ? py::int_(0) : draws, py::str(default_aim), py::str(default_policy), memory);
     const bool valued = !draws.is_none();
     const auto options = without_gil(question, [&](const Question& asked) {
-        return game::discards(self.solver, hand, shown, valued ? &asked : nullptr);
+        return tingpai::search::discards(self.solver, hand, shown, valued ? &asked : nullptr);
     });
     py::tuple result(options.size());
     for (std::size_t i = 0; i < options.size(); ++i) {

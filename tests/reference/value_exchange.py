@@ -1,7 +1,8 @@
 """The approximation `swaps_approx` of docs/value.md, by the recursion that the page states.
 
-One exchange in all, one card from ready or at it, and what was thrown is not remembered: cards that bring a hand no nearer come in
-the proportions that they have among all cards that are not owned and not seen.
+One exchange in all, one card from ready or at it, and what was thrown is not remembered: cards that
+bring a hand no nearer come in the proportions that they have among all cards that are not owned and
+not seen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-#include "tingpai/meld/value.hpp"
+#include "tingpai/search/spec_value.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -11,7 +10,7 @@
 #include "tingpai/errors.hpp"
 #include "tingpai/search/progress.hpp"
 
-namespace tingpai::meld {
+namespace tingpai::search {
 
 namespace {
 
@@ -24,14 +23,15 @@ public:
     using After = std::uint64_t;
 
     // Hands with the declared melds of `hand`. `seen` by kind.
-    SoloGame(const Solver& solver, const Holding& hand, const Counts& seen) : solver_(solver), base_(hand), seen_(seen) {}
+    SoloGame(const meld::Solver& solver, const meld::Holding& hand, const Counts& seen) : solver_(solver), base_(hand), seen_(seen) {}
 
     [[nodiscard]] std::uint64_t key(const Counts& counts) {
         const auto [known, fresh] = numbers_.try_emplace(counts, hands_.size());
         if (fresh) hands_.push_back({counts, none});
         return known->second;
     }
-    [[nodiscard]] bool is_ready(Before hand) { return shanten(hand) == 0; }
+    // Some forms leave a card over, so that a hand before its draw can be complete: then every draw wins.
+    [[nodiscard]] bool is_ready(Before hand) { return shanten(hand) <= 0; }
     [[nodiscard]] int least_draws(Before hand) { return shanten(hand); }
     template <class Visit>
     void each_finish(Before hand, Visit&& visit) {
@@ -75,8 +75,8 @@ private:
         }
     };
 
-    [[nodiscard]] Holding holding(std::uint64_t hand, bool after_draw) const {
-        Holding own = base_;
+    [[nodiscard]] meld::Holding holding(std::uint64_t hand, bool after_draw) const {
+        meld::Holding own = base_;
         own.counts = hands_[hand].counts;
         own.after_draw = after_draw;
         return own;
@@ -92,15 +92,15 @@ private:
         return key(counts);
     }
 
-    const Solver& solver_;
-    const Holding& base_;
+    const meld::Solver& solver_;
+    const meld::Holding& base_;
     const Counts& seen_;
     std::vector<Known> hands_;
     std::unordered_map<Counts, std::uint64_t, Hash> numbers_;
 };
 
 // One a kind; HandError where the hand leaves fewer.
-Counts checked_seen(const Solver& solver, const Holding& hand, std::span<const std::uint8_t> seen) {
+Counts checked_seen(const meld::Solver& solver, const meld::Holding& hand, std::span<const std::uint8_t> seen) {
     Counts own(seen.begin(), seen.end());
     own.resize(hand.counts.size());
     for (std::size_t kind = 0; kind < own.size(); ++kind) {
@@ -113,61 +113,61 @@ Counts checked_seen(const Solver& solver, const Holding& hand, std::span<const s
     return own;
 }
 
-int unseen_cards(const Holding& hand, const Counts& seen) {
+int unseen_cards(const meld::Holding& hand, const Counts& seen) {
     int unseen = 0;
     for (std::size_t kind = 0; kind < seen.size(); ++kind) unseen += hand.limits[kind] - hand.counts[kind] - seen[kind];
     return unseen;
 }
 
-std::vector<search::Value> values_of(const Solver& solver, const Holding& base, const std::vector<Counts>& hands, const Counts& seen,
-                                     int unseen, const search::Question& question) {
-    if (question.policy != search::Policy::progress) throw HandError("policy: only progress is known of a Spec");
+std::vector<Value> values_of(const meld::Solver& solver, const meld::Holding& base, const std::vector<Counts>& hands, const Counts& seen,
+                                     int unseen, const Question& question) {
+    if (question.policy != Policy::progress) throw HandError("policy: only progress is known of a Spec");
     SoloGame game(solver, base, seen);
-    search::Progress<SoloGame> progress(game, question);
-    std::vector<search::Target> roots;
+    Progress<SoloGame> progress(game, question);
+    std::vector<Target> roots;
     for (const Counts& counts : hands) roots.push_back(progress.add(game.key(counts)));
     return progress.graph().values(roots, unseen, question, progress.bytes());
 }
 
 }  // namespace
 
-search::Value value(const Solver& solver, const Holding& hand, std::span<const std::uint8_t> seen, const search::Question& question) {
+Value value(const meld::Solver& solver, const meld::Holding& hand, std::span<const std::uint8_t> seen, const Question& question) {
     if (hand.after_draw) throw HandError("value: only before a draw, this hand has drawn");
     const Counts shown = checked_seen(solver, hand, seen);
     return values_of(solver, hand, {hand.counts}, shown, unseen_cards(hand, shown), question).front();
 }
 
-std::vector<Discard> discards(const Solver& solver, const Holding& hand, std::span<const std::uint8_t> seen,
-                              const search::Question* question) {
+std::vector<SpecDiscard> discards(const meld::Solver& solver, const meld::Holding& hand, std::span<const std::uint8_t> seen,
+                                  const Question* question) {
     if (!hand.after_draw) throw HandError("discards: only after a draw");
     const Counts shown = checked_seen(solver, hand, seen);
-    Holding after = hand;
+    meld::Holding after = hand;
     after.after_draw = false;
-    std::vector<std::pair<Discard, int>> ranked;  // with the live copies
+    std::vector<std::pair<SpecDiscard, int>> ranked;  // with the live copies
     for (std::size_t kind = 0; kind < shown.size(); ++kind) {
         if (hand.counts[kind] == 0) continue;
         Counts gone = shown;
         ++gone[kind];
         --after.counts[kind];
-        Discard option{static_cast<int>(kind), solver.shanten(after), solver.acceptance(after, gone)};
+        SpecDiscard option{static_cast<int>(kind), solver.shanten(after), solver.acceptance(after, gone)};
         ++after.counts[kind];
         int live = 0;
         for (const auto& [accepted, copies] : option.acceptance) live += copies;
         ranked.emplace_back(std::move(option), live);
     }
     std::ranges::sort(ranked, {}, [](const auto& entry) { return std::tuple(entry.first.shanten, -entry.second, entry.first.kind); });
-    std::vector<Discard> options;
+    std::vector<SpecDiscard> options;
     for (auto& [option, live] : ranked) options.push_back(std::move(option));
     if (question == nullptr) return options;
-    const auto raises = [&](const Discard& option) { return option.shanten > options.front().shanten; };
+    const auto raises = [&](const SpecDiscard& option) { return option.shanten > options.front().shanten; };
     std::vector<Counts> hands;
-    for (const Discard& option : options) {
+    for (const SpecDiscard& option : options) {
         if (raises(option)) break;
         hands.push_back(hand.counts);
         --hands.back()[static_cast<std::size_t>(option.kind)];
     }
     const int unseen = unseen_cards(hand, shown);
-    std::vector<search::Value> values;
+    std::vector<Value> values;
     if (solver.shanten(hand) >= 0) {
         // A discard that leaves the least shanten is of no use later: its copy need not be taken off.
         values = values_of(solver, after, hands, shown, unseen, *question);
@@ -179,8 +179,8 @@ std::vector<Discard> discards(const Solver& solver, const Holding& hand, std::sp
         }
     }
     for (std::size_t i = 0; i < values.size(); ++i) options[i].value = std::move(values[i]);
-    search::order_by_worth(options, question->aim, [](const Discard& option) { return option.value ? &*option.value : nullptr; });
+    order_by_worth(options, question->aim, [](const SpecDiscard& option) { return option.value ? &*option.value : nullptr; });
     return options;
 }
 
-}  // namespace tingpai::meld
+}  // namespace tingpai::search
