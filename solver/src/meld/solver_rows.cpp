@@ -140,10 +140,14 @@ private:
             codes_low(place, low);
             codes_high(place, high);
         }
-        const int hand = solver_.game_.hand;
-        std::size_t good = 0;
-        while (good < rows && wrong[good] == 0 && (cards_[good] == hand || cards_[good] == hand - 1)) ++good;
-        return good;
+        const auto least = static_cast<std::uint16_t>(solver_.game_.hand - 1);
+        std::uint16_t bad = 0;  // all at once: few blocks have a bad row
+        for (std::size_t i = 0; i < size; ++i) {
+            wrong[i] |= static_cast<std::uint8_t>(static_cast<std::uint16_t>(cards_[i] - least) > 1 ? 1 : 0);
+            bad |= wrong[i];
+        }
+        if (bad == 0) return rows;
+        return static_cast<std::size_t>(std::find_if(wrong.begin(), wrong.begin() + rows, [](std::uint8_t own) { return own != 0; }) - wrong.begin());
     }
     void codes_low(std::size_t place, const ByHand<std::uint16_t>& low) {
         for (std::size_t i = 0; i < size; ++i) ranks_[place][i] = low[i];
@@ -341,9 +345,16 @@ private:
 void Solver::shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride) const {
     Block block(*this);
     block.each(Reader(game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
-        for (std::size_t i = 0; i < hands; ++i) {
+        ByHand<std::int8_t> shanten;
+        for (std::size_t i = 0; i < shanten.size(); ++i) {
             const int cards = block.missing(i);
-            out[stride * static_cast<std::ptrdiff_t>(begin + i)] = static_cast<std::int8_t>(cards == unreachable ? never : cards - 1);
+            shanten[i] = static_cast<std::int8_t>(cards == unreachable ? never : cards - 1);
+        }
+        std::int8_t* to = out + stride * static_cast<std::ptrdiff_t>(begin);
+        if (stride == 1) {
+            std::copy_n(shanten.begin(), hands, to);
+        } else {
+            for (std::size_t i = 0; i < hands; ++i) to[stride * static_cast<std::ptrdiff_t>(i)] = shanten[i];
         }
     });
 }
