@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "batch_kernels.hpp"
-#include "tingpai/isa.hpp"
 #include "tingpai/batch/run.hpp"
 #include "tingpai/batch/source.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/isa.hpp"
 #include "tingpai/sichuan/score.hpp"
 #include "tingpai/sichuan/tables.hpp"
 
