@@ -106,9 +106,15 @@ __attribute__((target("avx2"))) void turn_rows_avx2(const std::uint8_t* rows, st
     }
 }
 
-__attribute__((target("avx2"))) __m256i load_avx2(const void* from) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
-__attribute__((target("avx2"))) __m256i twice_avx2(const void* from) { return _mm256_broadcastsi128_si256(_mm_load_si128(static_cast<const __m128i*>(from))); }
-__attribute__((target("avx2"))) void store_avx2(void* to, __m256i value) { _mm256_storeu_si256(static_cast<__m256i*>(to), value); }
+__attribute__((target("avx2"))) __m256i load_avx2(const void* from) {
+    return _mm256_loadu_si256(static_cast<const __m256i*>(from));
+}
+__attribute__((target("avx2"))) __m256i twice_avx2(const void* from) {
+    return _mm256_broadcastsi128_si256(_mm_load_si128(static_cast<const __m128i*>(from)));
+}
+__attribute__((target("avx2"))) void store_avx2(void* to, __m256i value) {
+    _mm256_storeu_si256(static_cast<__m256i*>(to), value);
+}
 
 __attribute__((target("avx2"))) void read_avx2(const std::vector<HalfCode::Digit>& digits, const std::uint8_t* columns, std::uint16_t* codes,
                                                std::uint16_t* cards, std::uint8_t* wrong) {

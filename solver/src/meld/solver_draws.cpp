@@ -336,7 +336,9 @@ private:
                 copy_row(rows.rows, member, row);
                 for (std::size_t column = 0; column < set.size(); ++column) {
                     unsigned found = 0;
-                    for (std::size_t kind = 0; kind < rows.kinds; ++kind) found |= static_cast<unsigned>(nearer[column][index[row[kind + 1]]]) << kind;
+                    for (std::size_t kind = 0; kind < rows.kinds; ++kind) {
+                        found |= static_cast<unsigned>(nearer[column][index[row[kind + 1]]]) << kind;
+                    }
                     set[column] = static_cast<Bits>(found);
                 }
                 const std::uint32_t at = sets.intern(row_bytes(set));

@@ -412,7 +412,8 @@ void Solver::acceptance_rows(const CountsView& counts, const CountsView* seen, s
                 for (std::size_t kind = 0; kind < kinds; ++kind) {
                     const int left = game_.copies[kind] - block.counts(i)[kind];
                     if (gone[kind] <= left) continue;
-                    throw RowError(row, "seen: " + std::to_string(gone[kind]) + " of " + game_.names[kind] + ", the hand leaves " + std::to_string(left));
+                    throw RowError(row, "seen: " + std::to_string(gone[kind]) + " of " + game_.names[kind] + ", the hand leaves " +
+                                            std::to_string(left));
                 }
             }
             const int copies = block.write_draws(i, seen == nullptr ? nullptr : gone.data(), mask + row * kinds);
