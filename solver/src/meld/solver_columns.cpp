@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "tingpai/batch/isa.hpp"
+#include "tingpai/isa.hpp"
 
 #if TINGPAI_HAS_AVX2_CODE
 #include <immintrin.h>
@@ -78,7 +78,7 @@ void HalfCode::read_portable(const std::uint8_t* columns, ByHand<std::uint16_t>&
 namespace {
 
 bool has_avx2() {
-    static const bool has = batch::machine_has_avx2();
+    static const bool has = machine_has_avx2();
     return has;
 }
 

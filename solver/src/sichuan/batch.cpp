@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "batch_kernels.hpp"
-#include "tingpai/batch/isa.hpp"
 #include "tingpai/batch/run.hpp"
 #include "tingpai/batch/source.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/isa.hpp"
 #include "tingpai/sichuan/score.hpp"
 #include "tingpai/sichuan/tables.hpp"
 
@@ -89,7 +89,7 @@ struct Asked {
 
     static const BatchKernels& choose(bool portable) {
 #if TINGPAI_HAS_AVX2_CODE
-        static const bool has_avx2 = batch::machine_has_avx2();
+        static const bool has_avx2 = machine_has_avx2();
         if (has_avx2 && !portable) return avx2::kernels;
 #endif
         (void)portable;
