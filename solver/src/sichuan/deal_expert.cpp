@@ -14,13 +14,20 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 class Expert {
 public:
-    static constexpr double prior_playouts = 150;
+    static constexpr double prior_playouts = 250;
     static constexpr std::size_t most_discards = 4;               // that are tried
     static constexpr double worth_a_tile = 0.5;                   // points that a tile nearer brings, about
-    static constexpr std::size_t memory = std::size_t{64} << 20U;  // bytes for the values
+    static constexpr double worth_a_live_tile = 0.02;
+    static constexpr double worth_a_claim = 0.3;
+    static constexpr std::size_t memory = std::size_t{8} << 20U;   // bytes for the values
 
     Expert(const View& view, play::ExpertAim aim)
-        : view_(view), aim_(aim), hand_(*view.hand(view.seat())) {}
+        : view_(view), aim_(aim), hand_(*view.hand(view.seat())), seven_pairs_(view.rules()->allow_seven_pairs) {
+        for (int event = 0; event < view.events(); ++event) {
+            const LogEntry& entry = view.known().log[at(event)];
+            if (entry.type == EventType::draw) ++draws_[at(entry.seat)];
+        }
+    }
 
     // A win is taken. Kongs and claims are worth what their playouts bring.
     [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
@@ -29,10 +36,24 @@ public:
             case Phase::declare: return void_candidates();
             case Phase::turn:
             case Phase::after_pung: return turn_candidates(legal);
-            default: return alike(legal);
+            default: return claims(legal);
         }
     }
-    [[nodiscard]] Deal sampled(play::Random& random) const { return view_.sample(random); }
+    // Others are taken to have kept what brought them nearer of as many tiles as they have drawn. Those who are
+    // being asked stay as they are: what they may answer is settled.
+    [[nodiscard]] Deal sampled(play::Random& random) const {
+        const Deal deal = view_.sample(random);
+        if (view_.known().phase == Phase::declare) return deal;
+        DealState state = deal.state();
+        for (int other = 0; other < seats; ++other) {
+            DealState::Seat& seat = state.players[at(other)];
+            if (other == view_.seat() || seat.won || state.offers[at(other)] != 0) continue;
+            for (int draw = 0; draw < draws_[at(other)]; ++draw) improve(state, seat.tiles, random);
+            const bool ready = !seat.tiles.holds_void() && seat.tiles.missing(seven_pairs_) == 1;
+            seat.waits = ready ? seat.tiles.nearer(seven_pairs_) : 0;
+        }
+        return {state, {deal.payments().begin(), deal.payments().end()}, deal.rules()};
+    }
     [[nodiscard]] double played_out(Deal& deal) const {
         play::Actions legal;
         while (deal.to_act() >= 0) {
@@ -43,6 +64,50 @@ public:
     }
 
 private:
+    // The hand keeps a tile of the wall that brings it nearer, or any while it holds its missing suit, and the
+    // wall gets one instead. A ready hand stays: it would have won.
+    void improve(DealState& state, Tiles& tiles, play::Random& random) const {
+        if (state.front == state.back) return;
+        auto& place = state.deck[state.front + random.below(static_cast<std::uint32_t>(state.back - state.front))];
+        const int drawn = place;
+        if (drawn / ranks == tiles.void_suit() || tiles.owned(drawn) == copies) return;
+        const int missing = tiles.missing(seven_pairs_);
+        const bool any = tiles.holds_void();
+        if (!any && missing < 2) return;
+        Tiles more = tiles;
+        more.add(drawn);
+        const int nearer = more.missing(seven_pairs_);
+        if (!any && nearer == missing) return;
+        const int thrown = any ? lowest_void(tiles) : useless(more, drawn, nearer);
+        if (thrown < 0) return;
+        tiles.add(drawn);
+        tiles.remove(thrown);
+        place = static_cast<std::uint8_t>(thrown);
+    }
+    [[nodiscard]] static int lowest_void(const Tiles& tiles) {
+        int kind = tiles.void_suit() * ranks;
+        while (tiles.held(kind) == 0) ++kind;
+        return kind;
+    }
+    // Another tile without which the hand is no further away, -1 if there is none.
+    [[nodiscard]] int useless(const Tiles& tiles, int drawn, int missing) const {
+        for (int kind = 0; kind < kinds; ++kind) {
+            if (tiles.held(kind) == 0 || kind == drawn) continue;
+            Tiles after = tiles;
+            after.remove(kind);
+            if (after.missing(seven_pairs_) == missing) return kind;
+        }
+        return -1;
+    }
+    // A claim or passing, with some trust in the greedy player's choice.
+    [[nodiscard]] std::vector<play::Candidate> claims(const play::Actions& legal) const {
+        std::vector<play::Candidate> all = alike(legal);
+        const int greedy = greedy_action(view_.deal(), legal);
+        for (play::Candidate& candidate : all) {
+            if (candidate.code == greedy) candidate.prior = worth_a_claim;
+        }
+        return all;
+    }
     [[nodiscard]] static std::vector<play::Candidate> alike(const play::Actions& legal) {
         std::vector<play::Candidate> all;
         for (const int code : legal) all.push_back({code, 0});
@@ -56,7 +121,7 @@ private:
             }
         } catch (const BudgetError&) {
             all.clear();
-            for (int suit = 0; suit < suits; ++suit) all.push_back({act_void + suit, -worth_a_tile * hand_.with_void(suit).shanten()});
+            for (int suit = 0; suit < suits; ++suit) all.push_back({act_void + suit, -worth_a_tile * hand_.with_void(suit).shanten() - worth_a_live_tile * hand_.tiles().held_of_suit(suit)});
         }
         return all;
     }
@@ -77,7 +142,7 @@ private:
             if (!legal.contains(code) || all.size() == most_discards) continue;
             if (!all.empty() && option.shanten > least_) break;
             if (all.empty()) least_ = option.shanten;
-            all.push_back({code, option.value ? worth(option.value->last()) : 0});
+            all.push_back({code, option.value ? worth(option.value->last()) : worth_a_live_tile * option.live});
         }
         return all;
     }
@@ -110,6 +175,8 @@ private:
     const View& view_;
     play::ExpertAim aim_;
     Hand hand_;
+    bool seven_pairs_;
+    std::array<int, seats> draws_{};  // of each seat so far
     mutable int least_ = 0;
 };
 

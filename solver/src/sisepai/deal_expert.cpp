@@ -12,10 +12,12 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 class Expert {
 public:
-    static constexpr double prior_playouts = 50;
+    static constexpr double prior_playouts = 400;
     static constexpr std::size_t most_discards_tried = 5;
-    // What a live accepted card is worth to begin with, in wins, and the points of a win.
+    // What a live accepted card and the greedy player's claim are worth to begin with, in wins, and the
+    // points of a win.
     static constexpr double wins_a_card = 0.003;
+    static constexpr double wins_a_claim = 0.03;
     static constexpr double points_a_win = 9;
 
     Expert(const View& view, play::ExpertAim aim) : view_(view), aim_(aim) {}
@@ -23,8 +25,9 @@ public:
     [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
         if (legal.contains(win_action)) return {{win_action, 0}};  // it ends the deal (SP-8)
         if (legal.size() > 1 && view_.stage == Stage::discard) return discard_candidates();
+        const int greedy = greedy_action(view_, legal);
         std::vector<play::Candidate> all;
-        for (const int code : legal) all.push_back({code, 0});
+        for (const int code : legal) all.push_back({code, code == greedy ? wins_a_claim * scale() : 0});
         return all;
     }
     [[nodiscard]] Deal sampled(play::Random& random) const { return view_.sample(random.next()); }
@@ -50,14 +53,15 @@ private:
         }
         const Seat& own = view_.players[at(view_.seat)];
         const auto options = discards(Hand(own.concealed, own.exposed(), view_.rules), seen);
-        const double a_card = wins_a_card * (aim_ == play::ExpertAim::win ? 1 : points_a_win);
         std::vector<play::Candidate> all;
         for (const Discard& option : options) {
             if (option.shanten > options.front().shanten || all.size() == most_discards_tried) break;
-            all.push_back({discard_action(option.kind), a_card * option.live});
+            all.push_back({discard_action(option.kind), wins_a_card * scale() * option.live});
         }
         return all;
     }
+
+    [[nodiscard]] double scale() const { return aim_ == play::ExpertAim::win ? 1 : points_a_win; }
 
     const View& view_;
     play::ExpertAim aim_;
