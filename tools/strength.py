@@ -21,6 +21,8 @@ from typing import Literal, TypeAlias
 from tingpai import sichuan
 from tingpai.agents import ExpertAgent
 from tingpai.play import MatchResult, match
+from tingpai.play.estimate import Estimate
+from tingpai.play.games import load_game
 from tingpai.play.players import Factory
 from tingpai.registry import games
 
@@ -63,7 +65,7 @@ def play(
     game: str, player: str | Factory, other: str, args: argparse.Namespace, name: str
 ) -> MatchResult:
     """One player against copies of another on duplicate deals."""
-    seats = len(games_by_name()[game].load().Deal().points)
+    seats = len(load_game(game).Deal(0).points)
     folder: Path = args.results
     folder.mkdir(parents=True, exist_ok=True)
     return match(
@@ -77,33 +79,23 @@ def play(
     )
 
 
-def games_by_name() -> dict[str, object]:
-    """The registry by name."""
-    return {game.name: game for game in games()}
-
-
 def match_row(result: MatchResult, others: str) -> Row:
     """The line of a match: the first player's points and wins."""
     own = result.standings[0]
     played = f"{result.deals} x {result.seatings}"
-    return (
-        result.game,
-        own.agent,
-        others,
-        played,
-        str(own.points),
-        share(own.wins.low, own.wins.mean, own.wins.high),
-    )
+    return (result.game, own.agent, others, played, str(own.points), share(own.wins))
 
 
-def share(low: float, mean: float, high: float) -> str:
+def share(wins: Estimate) -> str:
     """A share with its interval, in per cent."""
-    return f"{mean:.1%} ({low:.1%} to {high:.1%})"
+    if wins.low is None or wins.high is None:  # of a single deal
+        return f"{wins.mean:.1%}"
+    return f"{wins.mean:.1%} ({wins.low:.1%} to {wins.high:.1%})"
 
 
 def matches(args: argparse.Namespace) -> list[Row]:
     """All matches that were asked for."""
-    rows = [("game", "player", "against", "deals x seatings", "points a deal", "wins")]
+    rows: list[Row] = [("game", "player", "against", "deals x seatings", "points a deal", "wins")]
     for game in args.games:
         rows.append(match_row(play(game, "greedy", "random", args, "greedy"), "random"))
         for number, expert in enumerate(experts(args.samples, args.milliseconds)):
@@ -145,7 +137,7 @@ def play_alone(seed: int, policy: str) -> int:
     Random(seed).shuffle(wall)
     counts = [wall[:13].count(kind) for kind in range(27)]
     void = min(range(3), key=lambda suit: sum(counts[9 * suit : 9 * suit + 9]))
-    hand = sichuan.Hand(counts, void="mps"[void])
+    hand = sichuan.Hand(counts, void=void)
     seen = [0] * 27
     for number, drawn in enumerate(wall[13 : 13 + DRAWS]):
         hand = hand.draw(drawn)
