@@ -132,4 +132,6 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
     return play::tried_actions(expert, legal, options, random);
 }
 
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+
 }  // namespace tingpai::kowah

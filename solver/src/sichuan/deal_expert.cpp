@@ -194,4 +194,6 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
     }
 }
 
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+
 }  // namespace tingpai::sichuan

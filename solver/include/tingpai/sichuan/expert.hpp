@@ -13,4 +13,7 @@ namespace tingpai::sichuan {
 [[nodiscard]] std::vector<play::Tried> tried_actions(const View& view, const play::Actions& legal,
                                                      const play::ExpertOptions& options, play::Random& random);
 
+// A deal that the seat of the view could be in, as the expert deals the hidden cards: it has the same view.
+[[nodiscard]] Deal imagined_deal(const View& view, play::Random& random);
+
 }  // namespace tingpai::sichuan
