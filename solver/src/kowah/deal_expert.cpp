@@ -14,8 +14,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 class Expert {
 public:
     static constexpr double prior_playouts = 600;
-    static constexpr std::size_t most_discards = 5;  // that are tried
-    static constexpr int horizon = 8;                // own draws that the values look ahead
+    static constexpr int horizon = 8;  // own draws that the values look ahead
     static constexpr double worth_a_choice = 0.15;
 
     Expert(const View& view, play::ExpertAim aim) : view_(view), aim_(aim), tables_(tables(view.rules->pair_rule)), seen_(seen_by_seat()) {
@@ -88,6 +87,7 @@ private:
     // With some trust in the greedy player's choice: the values of both would take as long as the playouts.
     [[nodiscard]] std::vector<play::Candidate> take_candidates(const play::Actions& legal) const {
         const int greedy = greedy_action(view_, legal);
+        if (!is_dangerous()) return {{greedy, 0}};
         std::vector<play::Candidate> all;
         for (const int code : legal) all.push_back({code, code == greedy ? worth_a_choice : 0});
         return all;
@@ -100,16 +100,19 @@ private:
         return all;
     }
     [[nodiscard]] std::vector<play::Candidate> discard_candidates(const play::Actions& legal) const {
-        // Where a wait is declared a discard may feed it, and one that falls back may be the best.
-        const bool dangerous = std::ranges::any_of(view_.declared, [](int wait) { return wait >= 0; });
         std::vector<play::Candidate> all;
         for (const Discard& option : valued_discards(hand(), seen_, question_)) {
             const int code = discard_action(option.kind);
             if (!legal.contains(code)) continue;
-            const bool tried = dangerous || all.empty() || (option.value && all.size() < most_discards);
+            const bool tried = all.empty() || is_dangerous();
             if (tried) all.push_back({code, option.value ? worth(option.value->last()) : fallen_back(all)});
         }
         return all;
+    }
+    // Where a wait is declared a discard may feed it, and one that falls back may be the best. Until then
+    // playouts know no better than the values.
+    [[nodiscard]] bool is_dangerous() const {
+        return std::ranges::any_of(view_.declared, [](int wait) { return wait >= 0; });
     }
     // About what is left of the worth of the last candidate after falling back by one card.
     [[nodiscard]] static double fallen_back(const std::vector<play::Candidate>& all) {
