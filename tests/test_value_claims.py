@@ -1,4 +1,4 @@
-"""Claims and the missing suit: every answer's value against brute force over the whole small wall."""
+"""Claims and the missing suit: every answer's value against brute force over a small wall."""
 
 from __future__ import annotations
 
