@@ -2,15 +2,18 @@
 """Array calls: typed buffers in, the functions of _core's capsule inside, the GIL released."""
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 from libcpp cimport bool as cbool
+
+import json
 
 import numpy as np
 
 from tingpai import _core
-from tingpai.errors import HandError
+from tingpai.errors import BudgetError, HandError, NotationError, TingpaiError
 
 cdef extern from "Python.h":
+    void* PyErr_Occurred() noexcept
     int PyErr_CheckSignals() noexcept  # what a handler raises stays set: poll() must not swallow it
 
 cdef extern from "tingpai/batch/call.hpp" namespace "tingpai::batch":
@@ -72,12 +75,40 @@ cdef extern from "api.hpp" namespace "bind":
     cdef struct GameApi:
         void (*answer)(const Call&, Failure&) noexcept nogil
         const void* (*rules)(void*)
+    cdef struct CApi:
+        int (*is_complete)(int, const tingpai_hands*, uint8_t*, tingpai_error*) noexcept nogil
+        int (*shanten)(int, const tingpai_hands*, int8_t*, tingpai_error*) noexcept nogil
+        int (*waits)(int, const tingpai_hands*, uint32_t*, tingpai_error*) noexcept nogil
+        int (*acceptance)(int, const tingpai_hands*, uint32_t*, uint8_t*, tingpai_error*) noexcept nogil
+        int (*score)(int, const tingpai_hands*, int64_t*, tingpai_error*) noexcept nogil
+        int (*max_score)(int, const tingpai_hands*, int64_t*, tingpai_error*) noexcept nogil
+        int (*best_discard)(int, const tingpai_hands*, int8_t*, tingpai_error*) noexcept nogil
+        int (*rules_create)(int, const char*, size_t, tingpai_rules**, tingpai_error*) noexcept nogil
+        void (*rules_destroy)(tingpai_rules*) noexcept nogil
+        int (*parse_hand)(int, const char*, size_t, const tingpai_rules*, uint8_t*, int8_t*, int8_t*,
+            tingpai_error*) noexcept nogil
+        int (*solver_create)(const tingpai_spec*, size_t, tingpai_solver**, tingpai_error*) noexcept nogil
+        void (*solver_destroy)(tingpai_solver*) noexcept nogil
+        int (*solver_is_complete)(const tingpai_solver*, const uint8_t*, const tingpai_group*, size_t,
+            uint8_t*, tingpai_error*) noexcept nogil
+        int (*solver_shanten)(const tingpai_solver*, const uint8_t*, const tingpai_group*, size_t, int8_t*,
+            tingpai_error*) noexcept nogil
+        int (*solver_waits)(const tingpai_solver*, const uint8_t*, const tingpai_group*, size_t,
+            const uint8_t*, uint8_t*, uint8_t*, tingpai_error*) noexcept nogil
+        int (*solver_acceptance)(const tingpai_solver*, const uint8_t*, const tingpai_group*, size_t,
+            const uint8_t*, uint8_t*, uint8_t*, tingpai_error*) noexcept nogil
+        int (*solver_is_complete_rows)(const tingpai_solver*, const tingpai_hands*, uint8_t*, tingpai_error*) noexcept nogil
+        int (*solver_shanten_rows)(const tingpai_solver*, const tingpai_hands*, int8_t*, tingpai_error*) noexcept nogil
+        int (*solver_waits_rows)(const tingpai_solver*, const tingpai_hands*, uint8_t*, tingpai_error*) noexcept nogil
+        int (*solver_acceptance_rows)(const tingpai_solver*, const tingpai_hands*, uint8_t*, int32_t*,
+            tingpai_error*) noexcept nogil
     cdef struct Api:
         uint32_t version
         uint32_t size
         GameApi sichuan
         GameApi kowah
         GameApi sisepai
+        CApi c
 
 cdef const Api* api = <const Api*> PyCapsule_GetPointer(_core._api, api_capsule)
 if api.version != api_version or api.size != sizeof(Api):
@@ -339,3 +370,111 @@ cdef Game make_game(const GameApi* game, Py_ssize_t kinds, str state_name, int m
 sichuan = make_game(&api.sichuan, 27, "void", 2)
 kowah = make_game(&api.kowah, 30, "declared", 29)
 sisepai = make_game(&api.sisepai, 29, "", -1)
+
+
+# ---- what others cimport ---------------------------------------------------------------------------
+# _core's functions of tingpai/c_api.h by the names of _batch.pxd.
+
+cdef int is_complete(int game, const tingpai_hands* hands, uint8_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.is_complete(game, hands, out, error)
+
+cdef int shanten(int game, const tingpai_hands* hands, int8_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.shanten(game, hands, out, error)
+
+cdef int waits(int game, const tingpai_hands* hands, uint32_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.waits(game, hands, out, error)
+
+cdef int acceptance(int game, const tingpai_hands* hands, uint32_t* out, uint8_t* live, tingpai_error* error) noexcept nogil:
+    return api.c.acceptance(game, hands, out, live, error)
+
+cdef int score(int game, const tingpai_hands* hands, int64_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.score(game, hands, out, error)
+
+cdef int max_score(int game, const tingpai_hands* hands, int64_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.max_score(game, hands, out, error)
+
+cdef int best_discard(int game, const tingpai_hands* hands, int8_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.best_discard(game, hands, out, error)
+
+cdef int rules_create(int game, const char* json, size_t length, tingpai_rules** rules, tingpai_error* error) noexcept nogil:
+    return api.c.rules_create(game, json, length, rules, error)
+
+cdef void rules_destroy(tingpai_rules* rules) noexcept nogil:
+    api.c.rules_destroy(rules)
+
+cdef int parse_hand(int game, const char* text, size_t length, const tingpai_rules* rules, uint8_t* counts,
+    int8_t* melds, int8_t* state, tingpai_error* error) noexcept nogil:
+    return api.c.parse_hand(game, text, length, rules, counts, melds, state, error)
+
+cdef int solver_create(const tingpai_spec* spec, size_t memory, tingpai_solver** solver, tingpai_error* error) noexcept nogil:
+    return api.c.solver_create(spec, memory, solver, error)
+
+cdef void solver_destroy(tingpai_solver* solver) noexcept nogil:
+    api.c.solver_destroy(solver)
+
+cdef int solver_is_complete(const tingpai_solver* solver, const uint8_t* counts, const tingpai_group* melds,
+    size_t melds_n, uint8_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.solver_is_complete(solver, counts, melds, melds_n, out, error)
+
+cdef int solver_shanten(const tingpai_solver* solver, const uint8_t* counts, const tingpai_group* melds,
+    size_t melds_n, int8_t* out, tingpai_error* error) noexcept nogil:
+    return api.c.solver_shanten(solver, counts, melds, melds_n, out, error)
+
+cdef int solver_waits(const tingpai_solver* solver, const uint8_t* counts, const tingpai_group* melds,
+    size_t melds_n, const uint8_t* seen, uint8_t* out, uint8_t* live, tingpai_error* error) noexcept nogil:
+    return api.c.solver_waits(solver, counts, melds, melds_n, seen, out, live, error)
+
+cdef int solver_acceptance(const tingpai_solver* solver, const uint8_t* counts, const tingpai_group* melds,
+    size_t melds_n, const uint8_t* seen, uint8_t* out, uint8_t* live, tingpai_error* error) noexcept nogil:
+    return api.c.solver_acceptance(solver, counts, melds, melds_n, seen, out, live, error)
+
+cdef int solver_is_complete_rows(const tingpai_solver* solver, const tingpai_hands* hands, uint8_t* out,
+    tingpai_error* error) noexcept nogil:
+    return api.c.solver_is_complete_rows(solver, hands, out, error)
+
+cdef int solver_shanten_rows(const tingpai_solver* solver, const tingpai_hands* hands, int8_t* out,
+    tingpai_error* error) noexcept nogil:
+    return api.c.solver_shanten_rows(solver, hands, out, error)
+
+cdef int solver_waits_rows(const tingpai_solver* solver, const tingpai_hands* hands, uint8_t* out,
+    tingpai_error* error) noexcept nogil:
+    return api.c.solver_waits_rows(solver, hands, out, error)
+
+cdef int solver_acceptance_rows(const tingpai_solver* solver, const tingpai_hands* hands, uint8_t* out,
+    int32_t* live, tingpai_error* error) noexcept nogil:
+    return api.c.solver_acceptance_rows(solver, hands, out, live, error)
+
+
+cdef int check_signals(void* context) noexcept nogil:
+    return signalled(context)
+
+
+cdef int raise_error(const tingpai_error* error) except -1:
+    if error.status == TINGPAI_OK:
+        return 0
+    if error.status == TINGPAI_STOPPED and PyErr_Occurred() != NULL:
+        return -1
+    cdef const char* message = <const char*> &error.message[0]
+    text = message.decode("utf-8", "replace")
+    if error.status == TINGPAI_BAD_ARGUMENT:
+        raise ValueError(text)
+    if error.status == TINGPAI_BAD_HAND:
+        raise HandError(text)
+    if error.status == TINGPAI_BAD_NOTATION:
+        raise NotationError(text)
+    if error.status == TINGPAI_BUDGET:
+        raise BudgetError(text)
+    if error.status in (TINGPAI_BAD_RULES, TINGPAI_BAD_SPEC):
+        raise TingpaiError(text)
+    if error.status == TINGPAI_NO_MEMORY:
+        raise MemoryError(text)
+    raise RuntimeError(f"tingpai: {text}")
+
+
+cdef tingpai_rules* rules_of(int game, object rules) except NULL:
+    cdef tingpai_error error
+    cdef tingpai_rules* made
+    cdef bytes text = json.dumps(rules.to_dict()).encode()
+    if rules_create(game, text, len(text), &made, &error) != TINGPAI_OK:
+        raise_error(&error)
+    return made

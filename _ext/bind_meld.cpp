@@ -249,6 +249,7 @@ void bind_solver(py::module_& module) {
              "The kinds that make a hand before a draw complete, each with its live copies: those not in the hand, its melds or\n"
              "``seen`` (a mapping, counts or names between blanks).");
     def_live("acceptance", &game::Solver::acceptance, "The same for the kinds that lower the shanten of a hand before a draw.");
+    def_values(cls);
     cls.def("partitions", &partitions, py::arg("counts"), py::arg("melds") = py::tuple(),
             "Every distinct reading of a complete hand: tuples of groups, each a tuple of kinds, declared melds first. Not\n"
             "complete: none.");
@@ -281,6 +282,7 @@ void bind_meld(py::module_& core) {
     }, py::arg("spec"), py::arg("text"), "Counts by kind of any number of cards, named between blanks.");
     meld::bind_solver(module);
     meld::bind_batch(module);
+    meld::bind_values(module);
 }
 
 }  // namespace bind

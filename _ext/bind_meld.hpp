@@ -56,5 +56,7 @@ struct BatchValue {
 };
 
 void bind_batch(py::module_& module);
+void bind_values(py::module_& module);
+void def_values(py::class_<SolverValue>& cls);
 
 }  // namespace bind::meld

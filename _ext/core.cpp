@@ -79,7 +79,13 @@ namespace sisepai = tingpai::sisepai;
 const Api api{api_version, sizeof(Api),
               game<sichuan::Rules, sichuan::default_rules>(&sichuan::answer),
               game<kowah::Rules, kowah::default_rules>(&kowah::answer),
-              game<sisepai::Rules, sisepai::default_rules>(&sisepai::answer)};
+              game<sisepai::Rules, sisepai::default_rules>(&sisepai::answer),
+              {&tingpai_is_complete, &tingpai_shanten, &tingpai_waits, &tingpai_acceptance, &tingpai_score,
+               &tingpai_max_score, &tingpai_best_discard, &tingpai_rules_create, &tingpai_rules_destroy,
+               &tingpai_parse_hand, &tingpai_solver_create, &tingpai_solver_destroy, &tingpai_solver_is_complete,
+               &tingpai_solver_shanten, &tingpai_solver_waits, &tingpai_solver_acceptance,
+               &tingpai_solver_is_complete_rows, &tingpai_solver_shanten_rows, &tingpai_solver_waits_rows,
+               &tingpai_solver_acceptance_rows}};
 
 // The first two protocols of pickle would make an object of pybind11's own base class, which ends the
 // program. So every class says itself how it is pickled, the same way for all protocols, or that it is not.

@@ -171,7 +171,21 @@ class Tingpai:
     """The same questions asked of a Spec's arrays."""
 
     def __init__(self) -> None:
-        self.solvers = {distinct: riichi(distinct).solver() for distinct in (True, False)}
+        began = time.process_time()
+        self.solvers = {True: riichi().solver()}
+        self.made = [(self.solvers[True].memory, time.process_time() - began)]
+        began = time.process_time()
+        self.solvers[True].batch.acceptance(random_hands(np.random.default_rng(0), 1, 13))
+        self.made.append((self.solvers[True].memory, time.process_time() - began))
+        self.solvers[False] = riichi(distinct=False).solver()
+
+    def tables(self) -> str:
+        """What the Spec's tables take, before and after an array is first asked for acceptance."""
+        (few, first), (many, second) = self.made
+        return (
+            f"The Spec's tables: {few:,} bytes, {first:.2f} s of processor time; with those that "
+            f"acceptance and waits of arrays use {many:,} bytes, {second:.2f} s more."
+        )
 
     def ask(self, question: str, hands: Array, distinct: bool = True) -> Array:
         batch = self.solvers[distinct].batch
@@ -252,15 +266,14 @@ def measure_own(
     own: Tingpai, name: str, question: str, cards: int, many: Array, few: Array
 ) -> list[Row]:
     label = f"{question}, {cards} cards"
-    took = seconds(lambda: own.ask(question, many))
+    took = seconds(lambda: own.ask(question, many), 25)
     rows = [Row(name, label, "tingpai, array", took / len(many) * 1e9)]
     lists = few.tolist()
     took = seconds(lambda: [own.single(question, hand) for hand in lists])
     return [*rows, Row(name, label, "tingpai, one hand", took / len(few) * 1e9)]
 
 
-def run(n: int, seed: int) -> list[Row]:
-    own = Tingpai()
+def run(own: Tingpai, n: int, seed: int) -> list[Row]:
     rows: list[Row] = []
     every = calls()
     for name, make in HANDS.items():
@@ -275,32 +288,44 @@ def run(n: int, seed: int) -> list[Row]:
     return rows
 
 
-def fastest_own(rows: list[Row], row: Row) -> float:
+def fastest_own(rows: list[Row], hands: str, question: str) -> float:
     times = [
-        other.nanoseconds
-        for other in rows
-        if (other.hands, other.question) == (row.hands, row.question)
-        and other.package == "tingpai, array"
-        and other.nanoseconds
+        row.nanoseconds
+        for row in rows
+        if (row.hands, row.question, row.package) == (hands, question, "tingpai, array")
+        and row.nanoseconds
     ]
     return times[0]
 
 
 def table(rows: list[Row]) -> str:
+    """A line a question, a column a package, nanoseconds a hand; then how many times as fast."""
+    packages = list(dict.fromkeys(row.package for row in rows))
+    asked = list(dict.fromkeys((row.hands, row.question) for row in rows))
+    by_cell = {(row.hands, row.question, row.package): row for row in rows}
     lines = [
-        "| hands | question | package | ns a hand | times tingpai's array |",
-        "|---|---|---|--:|--:|",
+        f"| hands | question | {' | '.join(packages)} | times the next |",
+        f"|---|---|{'--:|' * (len(packages) + 1)}",
     ]
-    for row in rows:
-        if row.nanoseconds is None:
-            lines.append(f"| {row.hands} | {row.question} | {row.package} | {row.note} | |")
-            continue
-        ratio = row.nanoseconds / fastest_own(rows, row)
-        lines.append(
-            f"| {row.hands} | {row.question} | {row.package} "
-            f"| {row.nanoseconds:,.0f} | {ratio:,.1f} |"
-        )
-    return "\n".join(lines)
+    for hands, question in asked:
+        found = [by_cell.get((hands, question, package)) for package in packages]
+        cells = [cell(row) for row in found]
+        own = fastest_own(rows, hands, question)
+        others = [
+            row.nanoseconds
+            for row in found
+            if row is not None and row.nanoseconds is not None and "tingpai" not in row.package
+        ]
+        times = f"{min(others) / own:.1f}" if others else ""
+        lines.append(f"| {hands} | {question} | {' | '.join(cells)} | {times} |")
+    notes = [f"{row.package}, {row.hands}: {row.note}" for row in rows if row.note]
+    return "\n".join([*lines, "", *notes]).replace("|  |", "| |").replace("|  |", "| |")
+
+
+def cell(row: Row | None) -> str:
+    if row is None:
+        return ""
+    return "wrong on some" if row.nanoseconds is None else f"{row.nanoseconds:,.0f}"
 
 
 def plot(rows: list[Row], path: Path) -> None:
@@ -310,7 +335,7 @@ def plot(rows: list[Row], path: Path) -> None:
     import matplotlib.pyplot as plt
 
     shown = [row for row in rows if row.nanoseconds is not None and row.package != "tingpai, array"]
-    ratios = [(row.nanoseconds or 0) / fastest_own(rows, row) for row in shown]
+    ratios = [(row.nanoseconds or 0) / fastest_own(rows, row.hands, row.question) for row in shown]
     labels = [f"{row.package}: {row.question} ({row.hands})" for row in shown]
     figure, axes = plt.subplots(figsize=(10, 0.28 * len(shown) + 1))
     axes.barh(labels, ratios, color=["#888" if "tingpai" in r.package else "#36c" for r in shown])
@@ -371,16 +396,17 @@ def main() -> None:
     parser.add_argument("--agree", type=int, metavar="N", help="compare N hands of each kind only")
     parser.add_argument("--out", type=Path, default=Path("build/peers"))
     options = parser.parse_args()
-    print(versions())
     if options.agree:
+        print(versions())
         agree(options.agree, options.seed)
         return
-    rows = run(options.hands, options.seed)
+    own = Tingpai()
+    rows = run(own, options.hands, options.seed)
     options.out.mkdir(parents=True, exist_ok=True)
-    text = f"{versions()}\n\n{table(rows)}\n"
+    text = f"{versions()}\n\n{table(rows)}\n\n{own.tables()}\n"
     (options.out / "peers.md").write_text(text, encoding="utf-8")
     plot(rows, options.out / "peers.png")
-    print(table(rows))
+    print(text)
     print(f"saved in {options.out}: peers.md, peers.png")
 
 

@@ -67,3 +67,40 @@ def random_spec(seed: int) -> Spec:
         longer = [tuple(sorted(rng.sample(deck, size + 1)))] if len(deck) > size else []
         extra = [meld for meld in longer if rng.random() < 0.5]
     return Spec(kinds, copies, melds=sorted(melds), declarable=extra, forms=forms, hand=hand)
+
+
+def wide_spec(seed: int) -> Spec:
+    """Many kinds in up to 15 suits: too many states for one table, so that suits are folded.
+
+    Kinds of a suit are neighbours or not; some suits have more than 16 kinds; some games have more
+    than 64 kinds, or more than eight forms.
+    """
+    rng = random.Random(seed)
+    long = seed % 8 == 5
+    suits = [
+        [f"{letter}{rank}" for rank in range(rng.choice([18, 19]) if long else rng.randint(3, 7))]
+        for letter in "abcdefghijklmno"[: 4 if long else 15 if seed % 8 == 7 else rng.randint(2, 7)]
+    ]
+    kinds = list(itertools.chain(*suits))
+    if rng.random() < 0.4:
+        rng.shuffle(kinds)
+    copies = {kind: 1 if long else rng.randint(2, 4) for kind in kinds}
+    melds: set[tuple[str, ...]] = set()
+    for own in suits:
+        melds.update(itertools.pairwise(own) if long else zip(own, own[1:], own[2:], strict=False))
+        if not long:
+            melds.update((kind,) * 3 for kind in own if copies[kind] >= 3 and rng.random() < 0.8)
+    size = 2 if long else 3
+    number = rng.randint(2, 3)
+    hand = size * number + (0 if long else 2)
+    forms = [all_in_groups(spare=hand % size, closed_only=rng.random() < 0.2)]
+    if not long:
+        forms = [melds_and_pair(number)]
+    if hand % 2 == 0 and rng.random() < 0.7 and not long:
+        forms.append(pairs(hand // 2, distinct=rng.random() < 0.5))
+    if len(kinds) >= hand - 1 and rng.random() < 0.7:
+        forms.append(one_of_each(rng.sample(kinds, hand - 1)))
+    if seed % 8 == 3:
+        forms += [all_in_groups(spare=n, closed_only=c) for n in range(1, 5) for c in (True, False)]
+    melds_of = sorted(melds)
+    return Spec(kinds, [copies[kind] for kind in kinds], melds=melds_of, forms=forms, hand=hand)

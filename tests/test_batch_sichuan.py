@@ -198,11 +198,14 @@ def test_all_of_one_suit_against_the_reference(tiles: int) -> None:
 def check_against_reference(hands: NDArray[np.uint8]) -> None:
     known = distances([(tuple(row), (), None) for row in hands.tolist()])
     assert (batch.shanten(hands) == known.now - 1).all()
+    assert (batch.is_complete(hands) == (known.now == 0)).all()
     if hands[0].sum() == 14:
         return
-    kinds, _ = batch.acceptance(hands)
+    assert (batch.waits(hands, as_bool=True) == (known.after == 0)).all()
+    kinds, live = batch.acceptance(hands)
     nearer = known.after < known.now[:, None]
     assert (kinds == (nearer << np.arange(27)).sum(axis=1)).all()
+    assert (live == (nearer * (4 - hands)).sum(axis=1)).all()
 
 
 def random_arrays(n: int, tiles: int) -> Iterator[NDArray[np.uint8]]:

@@ -385,6 +385,18 @@ def test_a_deal_may_be_given(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_there_is_not(game: str) -> None:
+    table = env.aec(game)
+    for ask in (table.last, lambda: table.observe("player_0"), lambda: table.step(0)):
+        with pytest.raises(tingpai.TingpaiError, match="reset"):
+            ask()
+    table.reset(seed=1)
+    for ask in (table.observe, table.view, table.observation_space, table.action_space):
+        with pytest.raises(tingpai.TingpaiError, match="'player_9': player_0, player_1"):
+            ask("player_9")
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_actions_in_every_form_and_illegal_ones(game: str) -> None:
     tables = [env.aec(game) for _ in range(4)]
     for table in tables:
@@ -467,8 +479,6 @@ def test_refusals() -> None:
     with pytest.raises(tingpai.TingpaiError, match="reset"):
         env.aec("kowah", render_mode="ansi").render()
     table.reset(seed=1)
-    with pytest.raises(KeyError):
-        table.observe("player_3")
     while not ended(table):
         table.step(table.deal.greedy_action())
     with pytest.raises(ValueError, match="only valid action is None"):

@@ -107,14 +107,15 @@ OWN_COMMANDS = {
 }
 
 
-def engine() -> list[Path]:
-    folders = ["include/tingpai/meld", "src/meld"]
+def engine(noun: str = "meld") -> list[Path]:
+    folders = [f"include/tingpai/{noun}", f"src/{noun}"]
     return [path for folder in folders for path in (ROOT / "solver" / folder).rglob("*.*pp")]
 
 
 def test_the_engine_names_no_game() -> None:
     assert len(engine()) >= 10
-    for path in engine():
+    assert len(engine("search")) >= 6
+    for path in [*engine(), *engine("search")]:
         text = path.read_text("utf-8").lower()
         for game in [*GAMES, "mahjong", "chuo"]:
             assert game not in text, f"{path.relative_to(ROOT)} names {game}"
@@ -134,6 +135,9 @@ def test_compiled_games_do_not_know_each_other() -> None:
     for path in engine():
         for name in includes(path):
             assert name.startswith("meld/") or "/" not in name, f"{path.name} includes {name}"
+    for path in engine("search"):
+        for name in includes(path):
+            assert name.startswith(("meld/", "search/")) or "/" not in name, path.name
 
 
 def test_the_solver_knows_no_python() -> None:

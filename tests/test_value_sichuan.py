@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb, sqrt
 
@@ -11,6 +12,7 @@ import pytest
 
 from reference import sichuan as plain
 from reference import value as brute
+from reference.value_exchange import Approximation
 from tingpai import BudgetError, TingpaiError, sichuan
 from tingpai._core.sichuan import play_alone
 
@@ -93,10 +95,24 @@ def random_case(rng: random.Random, live: int, draws: int, *, held: int = 0, mos
 
 
 def expected(case: Case, policy: str, aim: str, mix: brute.Mix) -> dict[int, brute.Worth]:
+    if policy == "swaps_approx":
+        return dict(approximated(case, aim, mix))
     game = brute.sichuan(case.melds, case.void, policy=policy, aim=aim, mix=mix)
     return dict(
         brute.sichuan_discards(case.counts, case.melds, case.void, case.wall, case.draws, game)
     )
+
+
+def approximated(case: Case, aim: str, mix: brute.Mix) -> Iterator[tuple[int, brute.Worth]]:
+    assert mix == brute.Mix()
+    complete = plain.is_complete(case.counts, case.melds, case.void)
+    for kind in plain.legal_discards(case.counts, case.void):
+        after = tuple(n - (k == kind) for k, n in enumerate(case.counts))
+        # The discard is not remembered, but where it is known to be of use.
+        held = after if complete else case.counts
+        outside = tuple(a + b for a, b in zip(case.wall, held, strict=True))
+        game = Approximation(case.melds, case.void, aim, outside, sum(case.wall), case.draws)
+        yield kind, game.worth(after, 1, case.draws)
 
 
 def check(case: Case, aim: str, mix: brute.Mix | None = None, policy: str = "progress") -> int:
@@ -146,6 +162,36 @@ def test_exchanges_are_brute_force(policy: str, held: int, least: int, aim: str)
     rng = random.Random(f"{policy} {held}")
     cases = [random_case(rng, 5, 4, held=held) for _ in range(15 if held else 5)]
     assert sum(check(case, aim, policy=policy) for case in cases) >= least
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("held", [0, 2])
+def test_the_approximation_is_what_it_says(held: int, aim: str) -> None:
+    rng = random.Random(f"approximation {held}")
+    cases = [random_case(rng, 6, 4, held=held) for _ in range(4)]
+    assert sum(check(case, aim, policy="swaps_approx") for case in cases) >= 4
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("held", [0, 2])
+def test_the_approximation_is_what_it_says_of_many(held: int, aim: str) -> None:
+    rng = random.Random(f"many approximations {held}")
+    cases = [random_case(rng, 8, 6, held=held) for _ in range(20)]
+    assert sum(check(case, aim, policy="swaps_approx") for case in cases) >= 20
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("text", ["233678m 12345699p -s", "1358m 2345579p 569p -s"])
+def test_the_approximation_lies_above_progress(text: str, aim: str) -> None:
+    hand = sichuan.Hand.parse(text)
+    plain_values = {option.kind: option.value for option in hand.discards(draws=12, aim=aim)}
+    for option in hand.discards(draws=12, aim=aim, policy="swaps_approx"):
+        below = plain_values[option.kind]
+        assert (option.value is None) == (below is None)
+        if option.value is not None and below is not None:
+            assert option.value.policy == "swaps_approx"
+            assert getattr(option.value, aim) >= getattr(below, aim) - 1e-12
 
 
 @pytest.mark.exhaustive
@@ -352,11 +398,23 @@ def test_values_are_picklable() -> None:
 # ---- real shuffles -----------------------------------------------------------------------------
 
 
-def shuffled(rng: random.Random, aim: str, walls: int) -> tuple[float, float]:
-    """Play a random hand on shuffled walls: standard errors off in wins and points.
+def test_the_approximation_is_near_to_what_it_wins() -> None:
+    rng = random.Random("approximations")
+    off = [approximation_error(rng, 4_000) for _ in range(12)]
+    assert max(map(abs, off)) < 0.04
+    assert abs(sum(off)) / len(off) < 0.01
 
-    One that is off by more than 4 is played again on ten times as many other walls.
-    """
+
+def approximation_error(rng: random.Random, walls: int) -> float:
+    """The stated chance of a random hand's win less its frequency on shuffled walls."""
+    hand, draws, seed = drawn_case(rng)
+    value = hand.value(draws, policy="swaps_approx")
+    wins, _, _ = play_alone(hand, draws, walls, seed, policy="swaps_approx")
+    return value.win_probability - wins / walls
+
+
+def drawn_case(rng: random.Random) -> tuple[sichuan.Hand, int, int]:
+    """A random hand at most two from ready, a number of draws, a seed."""
     void = rng.randrange(3)
     while True:
         tiles = rng.sample([k for k in range(108) if k // 36 != void or rng.random() < 0.05], 13)
@@ -365,9 +423,15 @@ def shuffled(rng: random.Random, aim: str, walls: int) -> tuple[float, float]:
             counts[tile // 4] += 1
         hand = sichuan.Hand(counts, (), void)
         if hand.shanten() <= 2:
-            break
-    draws = rng.randrange(6, 19)
-    seed = rng.randrange(2**32)
+            return hand, rng.randrange(6, 19), rng.randrange(2**32)
+
+
+def shuffled(rng: random.Random, aim: str, walls: int) -> tuple[float, float]:
+    """Play a random hand on shuffled walls: standard errors off in wins and points.
+
+    One that is off by more than 4 is played again on ten times as many other walls.
+    """
+    hand, draws, seed = drawn_case(rng)
     found = deviations(hand, draws, aim, walls, seed)
     return found if max(map(abs, found)) < 4 else deviations(hand, draws, aim, 10 * walls, seed + 1)
 

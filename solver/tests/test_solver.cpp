@@ -122,11 +122,18 @@ void test_declared() {
     CHECK(solver.shanten(solver.hold(rest, {{2, 2, 2, 2}})) > 0);
     CHECK_THROWS(solver.hold(rest, {{0, 0, 0, 0}}), HandError);
     CHECK_THROWS(solver.hold(rest, {{0, 1, 3}}), HandError);
+    CHECK_THROWS(solver.hold(rest, {{0, 1, 99}}), HandError);  // no such kind
+    CHECK_THROWS(solver.hold(rest, {{-1, 0, 1}}), HandError);
     CHECK_THROWS(solver.hold(rest, {}), HandError);
 }
 
 void test_refused() {
     CHECK_THROWS(meld::Solver(one_suit(), 100000), BudgetError);
+    for (const meld::Kinds& melds : {meld::Kinds{0, 0, 0, 0, 0, 99}, meld::Kinds{-7, 0, 1}}) {  // too many, no such kind
+        auto unknown = one_suit();
+        unknown.melds.push_back(melds);
+        CHECK_THROWS(meld::Solver(unknown, 1U << 24U), Error);
+    }
     meld::Game game = one_suit();
     game.forms.clear();
     CHECK_THROWS(meld::Solver(game, 1U << 24U), Error);

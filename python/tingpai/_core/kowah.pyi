@@ -175,7 +175,7 @@ class Hand:
         draws: int | None = None,
         *,
         aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full"] = "progress",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> tuple[Discard, ...]: ...
@@ -185,7 +185,7 @@ class Hand:
         draws: int | None = None,
         *,
         aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full"] = "progress",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> Discard: ...
@@ -195,7 +195,7 @@ class Hand:
         seen: _Seen | None = None,
         *,
         aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full"] = "progress",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> Value: ...
@@ -205,7 +205,7 @@ class Hand:
         seen: _Seen | None = None,
         *,
         aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full"] = "progress",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> tuple[Declaration, ...]: ...

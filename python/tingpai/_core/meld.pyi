@@ -6,6 +6,7 @@ from typing import TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from tingpai._core.search import Value
 from tingpai._types import IntArray
 from tingpai.meld.kind import Kind
 from tingpai.meld.spec import Spec
@@ -37,6 +38,24 @@ class Solver:
     def acceptance(
         self, counts: _Counts, melds: Iterable[_Group] = (), seen: _Seen | None = None
     ) -> dict[Kind, int]: ...
+    def value(
+        self,
+        counts: _Counts,
+        melds: Iterable[_Group] = (),
+        *,
+        draws: int,
+        seen: _Seen | None = None,
+        memory: int = 1073741824,
+    ) -> Value: ...
+    def discards(
+        self,
+        counts: _Counts,
+        melds: Iterable[_Group] = (),
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        memory: int = 1073741824,
+    ) -> tuple[Discard, ...]: ...
     def partitions(
         self, counts: _Counts, melds: Iterable[_Group] = ()
     ) -> tuple[tuple[tuple[Kind, ...], ...], ...]: ...
@@ -56,3 +75,20 @@ class Batch:
     def acceptance(
         self, counts: IntArray, seen: IntArray | None = None, *, threads: int = 1
     ) -> tuple[NDArray[np.bool_], NDArray[np.int32]]: ...
+
+@final
+class Discard:
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def shanten(self) -> int: ...
+    @property
+    def acceptance(self) -> dict[Kind, int]: ...
+    @property
+    def value(self) -> Value | None: ...
+    @property
+    def win_probability(self) -> float | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getstate__(self) -> object: ...
+    def __setstate__(self, arg0: tuple[object, ...], /) -> None: ...

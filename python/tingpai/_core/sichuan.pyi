@@ -18,7 +18,7 @@ _Suit: TypeAlias = Literal["m", "p", "s"]
 _MeldType: TypeAlias = Literal["run", "pung", "exposed_kong", "concealed_kong", "pair"]
 _WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
 _Aim: TypeAlias = Literal["win_probability", "expected_points"]
-_Policy: TypeAlias = Literal["progress", "swaps", "full"]
+_Policy: TypeAlias = Literal["progress", "swaps", "full", "swaps_approx"]
 _Reason: TypeAlias = Literal[
     "win_discard",
     "win_robbed_kong",

@@ -232,6 +232,8 @@ class Session:
         else:
             again = f"to go on: tingpai play {self.game.name} --record {name_of(self.file)}"
         say(f"Left the deal; {again}")
+        if self.file is None:
+            say("A deal played with --record FILE can be gone on with.", style="dim")
         return code
 
     def _settle(self) -> None:

@@ -108,11 +108,11 @@ class DealEnv(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Observed]:
         """Where the observations of an agent lie; always the same object."""
-        return self._spaces[agent]
+        return self._spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The codes of the game's actions; always the same object."""
-        return self._choices[agent]
+        return self._choices[self._known(agent)]
 
     @property
     def deal(self) -> Deal:
@@ -123,13 +123,14 @@ class DealEnv(AECEnv):  # type: ignore[misc]
 
     def view(self, agent: str) -> View:
         """The agent's view: what players of ``tingpai.agents`` act on, so that they can sit in."""
-        return self.deal.view(self._seats[agent])
+        return self.deal.view(self._seats[self._known(agent)])
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a deal: ``Deal(seed)``, or the next of the sequence that the last seed began.
 
         ``options["deal"]``: a deal to play on from instead, of which a copy is taken; other options
-        mean nothing. ``TingpaiError`` for a seed outside 0 to 2**64 - 1 or a deal that is over.
+        are for other environments, as PettingZoo's own tests demand, and mean nothing here.
+        ``TingpaiError`` for a seed outside 0 to 2**64 - 1 or a deal that is over.
         """
         given = (options or {}).get("deal")
         number = self._random.getrandbits(64) if seed is None else operator.index(seed)
@@ -179,6 +180,15 @@ class DealEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observed | None, float, bool, bool, dict[str, object]]:
+        """Observation, reward, termination, truncation and info of the selected agent."""
+        _ = self.deal  # whose error is clearer than that of a missing attribute
+        answer: tuple[Observed | None, float, bool, bool, dict[str, object]]
+        answer = super().last(observe)
+        return answer
+
     def observe(self, agent: str) -> Observed:
         """What the agent sees now: new arrays. The mask is all 0 unless it is to act."""
         view = self.view(agent)
@@ -209,6 +219,11 @@ class DealEnv(AECEnv):  # type: ignore[misc]
             lines.append(f"{mark} player_{seat} {deal.points[seat]:>4}  {hand}")
         lines.extend(f"  {event}" for event in self._told)
         return "\n".join(lines)
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seats:
+            raise TingpaiError(f"agent {agent!r}: {', '.join(self.possible_agents)}")
+        return agent
 
     def _new_deal(self, seed: int) -> Deal:
         deal: Deal = self._game.load().Deal(seed, self._rules)

@@ -4,6 +4,7 @@
 
 #include "tingpai/chuopai/hand.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/narrow.hpp"
 #include "tingpai/text.hpp"
 
 namespace tingpai::chuopai {
@@ -14,7 +15,6 @@ constexpr int spike = 19;    // 12
 constexpr int two_red = 20;  // 24
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-std::int8_t small(int value) { return static_cast<std::int8_t>(value); }
 
 // ---- the action space ----------------------------------------------------------------------------
 

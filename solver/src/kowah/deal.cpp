@@ -5,6 +5,7 @@
 
 #include "tingpai/errors.hpp"
 #include "tingpai/kowah/tables.hpp"
+#include "tingpai/narrow.hpp"
 #include "tingpai/text.hpp"
 
 namespace tingpai::kowah {
@@ -14,7 +15,6 @@ namespace {
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 int after(int seat) { return seat == seats - 1 ? 0 : seat + 1; }
 int size_of(const Counts& counts) { return std::accumulate(counts.begin(), counts.end(), 0); }
-std::int8_t small(int value) { return static_cast<std::int8_t>(value); }
 
 }  // namespace
 

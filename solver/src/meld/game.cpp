@@ -20,7 +20,11 @@ std::string_view pattern_name(Pattern pattern) {
 
 std::string Game::text(const Kinds& cards) const {
     std::string text;
-    for (int kind : cards) text += (text.empty() ? "" : " ") + names[static_cast<std::size_t>(kind)];
+    for (int kind : cards) {
+        if (!text.empty()) text += ' ';
+        const bool known = kind >= 0 && kind < kinds();  // it is asked for in what is refused, too
+        text += known ? names[static_cast<std::size_t>(kind)] : std::to_string(kind);
+    }
     return text;
 }
 

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <optional>
 
+#include "solver_arrays.hpp"
+#include "solver_costs.hpp"
 #include "solver_parts.hpp"
 
 namespace tingpai::meld {
@@ -20,39 +22,6 @@ std::string megabytes(double bytes) {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.1f MB", bytes / 1e6);
     return text.data();
-}
-
-// The forms' places in a vector that has all of `forms`, of those that `wanted` says.
-template <class Wanted>
-std::vector<Segment> segments(const std::vector<Form>& forms, Wanted&& wanted) {
-    std::vector<Segment> all;
-    int offset = 0;
-    for (const Form& form : forms) {
-        if (wanted(form)) all.push_back({offset, form.need[0] + 1, form.need});
-        offset += form.grades();
-    }
-    return all;
-}
-
-// The segments as Folding::cut lays them out.
-std::vector<Segment> packed(std::vector<Segment> segments) {
-    int offset = 0;
-    for (Segment& segment : segments) {
-        segment.offset = offset;
-        segment.stride = segment.need[0] + 1;
-        offset += segment.grades();
-    }
-    return segments;
-}
-
-Costs nothing_held(const Folding& folding) {
-    Costs costs(folding.width(), unreachable);
-    std::size_t at = 0;
-    for (const Segment& segment : folding.segments) {
-        costs[at] = 0;
-        at += static_cast<std::size_t>(segment.grades());
-    }
-    return costs;
 }
 
 }  // namespace
@@ -164,31 +133,6 @@ private:
         take(static_cast<double>(left->cards.size() * last.cards.size()), name(places.back()) + ": folding it");
         chain.last.emplace_back(folding, *left, last);
     }
-    [[nodiscard]] static Costs folded(const Folding& folding, const Costs& a, const Costs& b) {
-        Costs out(folding.width());
-        folding.fold(a, b, out);
-        return out;
-    }
-    // 0 for each grade that some class reaches.
-    [[nodiscard]] static Costs reachable(const Numbered& classes) {
-        Costs reach(classes.costs.width(), unreachable);
-        for (std::size_t cls = 0; cls < classes.cards.size(); ++cls) {
-            for (std::size_t i = 0; i < reach.size(); ++i) {
-                if (classes.costs[cls][i] != unreachable) reach[i] = 0;
-            }
-        }
-        return reach;
-    }
-    // Drops the grades that the others cannot fill up to the need.
-    [[nodiscard]] static std::function<void(Costs&)> pruning(const Folding& folding, const Costs& others) {
-        Costs useful(folding.width());
-        std::ranges::reverse_copy(others, useful.begin());
-        return [useful](Costs& costs) {
-            for (std::size_t i = 0; i < costs.size(); ++i) {
-                if (useful[i] == unreachable) costs[i] = unreachable;
-            }
-        };
-    }
     // The classes numbered by what matters of their cost vectors.
     [[nodiscard]] static Numbered reduce(const Numbered& classes, const std::function<void(Costs&)>& prune, std::vector<Class>& numbers) {
         Rows rows(classes.costs.width());
@@ -232,10 +176,14 @@ private:
     std::size_t used_ = 0;
 };
 
-Solver::Solver(Game game, std::size_t memory) : game_(checked(std::move(game))) { Compiler(*this, memory).compile(); }
+Solver::Solver(Game game, std::size_t memory)
+    : game_(checked(std::move(game))), arrays_(std::make_shared<Arrays>(memory)) {
+    Compiler(*this, memory).compile();
+    arrays_->make_narrow(*this);
+}
 
 std::size_t Solver::bytes() const {
-    std::size_t bytes = 0;
+    std::size_t bytes = arrays_->bytes();
     for (const Part& part : parts_) bytes += bytes_of(part);
     for (const Chain& chain : chains_) bytes += chain.bytes();
     return bytes;

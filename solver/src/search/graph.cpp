@@ -13,11 +13,25 @@ Target Graph::add_ready(int live, double points) {
     return static_cast<Target>(leaves_.size() - 1) | leaf;
 }
 
-Target Graph::add_draw(std::span<const Edge> edges, int base) {
+Target Graph::add_ready(int live, double points, std::span<const Edge> exchanges) {
+    if (exchanges.empty()) return add_ready(live, points);
+    leaves_.push_back({won, live == 0 ? 0.0 : points / live});
+    const std::array wins{Edge{static_cast<Target>(leaves_.size() - 1) | leaf, static_cast<std::uint32_t>(live)}};
+    return add_node(wins, exchanges, 0, false);
+}
+
+Target Graph::add_draw(std::span<const Edge> edges, int base) { return add_node(edges, {}, base, false); }
+
+Target Graph::add_draw(std::span<const Edge> edges, int base, std::span<const Edge> exchanges) {
+    return add_node(edges, exchanges, base, false);
+}
+
+Target Graph::add_node(std::span<const Edge> edges, std::span<const Edge> exchanges, int base, bool choice) {
     Node node{static_cast<std::uint32_t>(edges_.size()), static_cast<std::uint16_t>(edges.size()),
-              static_cast<std::uint8_t>(base), false, 0};
+              static_cast<std::uint16_t>(exchanges.size()), static_cast<std::uint8_t>(base), choice, 0};
     for (const Edge& edge : edges) node.live += edge.copies;
     edges_.insert(edges_.end(), edges.begin(), edges.end());
+    edges_.insert(edges_.end(), exchanges.begin(), exchanges.end());
     nodes_.push_back(node);
     return static_cast<Target>(nodes_.size() - 1);
 }
@@ -31,7 +45,7 @@ Target Graph::add_choice(std::span<const Target> options) {
     // Of ready hands one with more live copies and more points is better for any number of draws, unless it may
     // pay more to win later.
     const bool sooner_is_better = finish_.others == 0;
-    std::vector<Target> kept;
+    std::vector<Edge> kept;
     for (std::size_t i = 0; i < options.size(); ++i) {
         bool beaten = false;
         for (std::size_t j = 0; sooner_is_better && j < options.size() && (options[i] & leaf) != 0 && !beaten; ++j) {
@@ -41,18 +55,12 @@ Target Graph::add_choice(std::span<const Target> options) {
             const bool equal = own.live == other.live && own.points == other.points;
             beaten = own.live <= other.live && own.points <= other.points && (!equal || j < i);
         }
-        if (!beaten) kept.push_back(options[i]);
+        if (!beaten) kept.push_back({options[i], 0});
     }
-    if (kept.size() == 1) return kept.front();
-    Node node{static_cast<std::uint32_t>(edges_.size()), static_cast<std::uint16_t>(kept.size()), 0, true, 0};
-    int base = base_of(kept.front());
-    for (Target option : kept) {
-        base = std::min(base, base_of(option));
-        edges_.push_back({option, 0});
-    }
-    node.base = static_cast<std::uint8_t>(base);
-    nodes_.push_back(node);
-    return static_cast<Target>(nodes_.size() - 1);
+    if (kept.size() == 1) return kept.front().target;
+    int base = base_of(kept.front().target);
+    for (const Edge& option : kept) base = std::min(base, base_of(option.target));
+    return add_node(kept, {}, base, true);
 }
 
 std::size_t Graph::bytes() const {
@@ -81,7 +89,10 @@ Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, 
         throw BudgetError("the values take " + std::to_string(need) + " bytes, memory= allows " + std::to_string(question.memory));
     }
     std::uint32_t most = 0;
-    for (const auto& ready : graph.leaves_) most = std::max(most, ready.live);
+    for (const auto& ready : graph.leaves_) {
+        if (ready.live != Graph::won) most = std::max(most, ready.live);
+    }
+    ones_.assign(draws_ + 1, 1.0);
     const bool race = graph.finish_.others > 0 || graph.finish_.own_draw != 1;
     for (std::uint32_t live = 0; live <= most; ++live) {
         if (race) {
@@ -97,6 +108,8 @@ Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, 
         if (question.poll && node % 4096 == 4095) question.poll();
         if (graph.nodes_[node].choice) {
             choose(node);
+        } else if (graph.nodes_[node].exchanges > 0) {
+            exchange(node);
         } else {
             draw(node);
         }
@@ -118,7 +131,7 @@ void Plan::add_ready_row(std::uint32_t live) {
     double missed = 1;
     ready_.push_back(0);
     for (std::size_t n = 1; n <= draws_; ++n) {
-        const double unseen = rest_ + static_cast<double>(n);
+        const double unseen = unseen_at(n, live);
         missed *= (unseen - live) / unseen;
         ready_.push_back(1 - missed);
     }
@@ -144,6 +157,22 @@ void Plan::add_race_row(std::uint32_t live) {
 
 // i stands for base + i draws left; where an edge leads one draw fewer is left.
 void Plan::draw(std::size_t index) {
+    const auto& node = graph_.nodes_[index];
+    add_edges(index);
+    std::array<double, 3> before{};
+    std::array<double*, 3> out{row(index, 0), row(index, 1), row(index, 2)};
+    for (std::size_t i = 0; i < width_; ++i) {
+        const double unseen = unseen_at(node.base + i, node.live);
+        const double part = 1 / unseen;
+        for (std::size_t w = 0; w < 3; ++w) {
+            before[w] = (sums_[w][i] + (unseen - node.live) * before[w]) * part;
+            out[w][i] = before[w];
+        }
+    }
+}
+
+// Sums over the edges of a node, an edge as often as it has copies.
+void Plan::add_edges(std::size_t index) {
     const auto& node = graph_.nodes_[index];
     for (auto& sum : sums_) std::ranges::fill(sum, 0.0);
     double* win = sums_[0].data();
@@ -174,15 +203,39 @@ void Plan::draw(std::size_t index) {
             ready[i] += copies * child_ready[i - shift];
         }
     }
-    std::array<double, 3> before{};
+}
+
+// As draw(), with exchanges: of the cards on no edge, of which those once thrown are not remembered.
+void Plan::exchange(std::size_t index) {
+    const auto& node = graph_.nodes_[index];
+    add_edges(index);
+    const std::size_t first = node.first + node.count;
+    const double pool = graph_.outside_ - static_cast<double>(node.live);
+    const bool is_ready = node.base == 0;
+    Worth before{0, 0, is_ready ? 1.0 : 0.0};
     std::array<double*, 3> out{row(index, 0), row(index, 1), row(index, 2)};
     for (std::size_t i = 0; i < width_; ++i) {
-        const double unseen = rest_ + static_cast<double>(node.base + i);
-        const double part = 1 / unseen;
-        for (std::size_t w = 0; w < 3; ++w) {
-            before[w] = (sums_[w][i] + (unseen - node.live) * before[w]) * part;
-            out[w][i] = before[w];
+        if (!is_ready || i > 0) {
+            const double unseen = unseen_at(node.base + i, node.live);
+            Worth other;
+            double staying = pool;
+            for (std::size_t e = first; e < first + node.exchanges; ++e) {
+                const Edge& edge = graph_.edges_[e];
+                const Worth there = at(edge.target, static_cast<int>(node.base + i) - 1);
+                if (!better(there, before, aim_)) continue;
+                staying -= edge.copies;
+                other.win += edge.copies * there.win;
+                other.points += edge.copies * there.points;
+                other.ready += edge.copies * there.ready;
+            }
+            const double share = pool > 0 ? (unseen - node.live) / (pool * unseen) : 0;
+            before = {sums_[0][i] / unseen + share * (other.win + staying * before.win),
+                      sums_[1][i] / unseen + share * (other.points + staying * before.points),
+                      sums_[2][i] / unseen + share * (other.ready + staying * before.ready)};
         }
+        out[0][i] = before.win;
+        out[1][i] = before.points;
+        out[2][i] = before.ready;
     }
 }
 

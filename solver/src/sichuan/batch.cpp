@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "batch_kernels.hpp"
-#include "tingpai/batch/isa.hpp"
 #include "tingpai/batch/run.hpp"
 #include "tingpai/batch/source.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/isa.hpp"
 #include "tingpai/sichuan/score.hpp"
 #include "tingpai/sichuan/tables.hpp"
 
@@ -89,7 +89,7 @@ struct Asked {
 
     static const BatchKernels& choose(bool portable) {
 #if TINGPAI_HAS_AVX2_CODE
-        static const bool has_avx2 = batch::machine_has_avx2();
+        static const bool has_avx2 = machine_has_avx2();
         if (has_avx2 && !portable) return avx2::kernels;
 #endif
         (void)portable;
@@ -143,6 +143,7 @@ public:
 private:
     void read(std::size_t first, std::size_t n) {
         bool fits = batch::read_counts(call_.counts, first, n, kinds, copies, counts_.data());
+        fetch(first + n);
         has_melds_ = false;
         if (call_.melds.data != nullptr) {
             fits &= batch::read_small(call_.melds, first, n, most_melds, -1, meld_codes - 1, melds_[0].data());
@@ -154,6 +155,16 @@ private:
             fits &= batch::read_counts(call_.seen, first, shared_seen() ? 1 : n, kinds, copies, seen_.data());
         }
         if (!fits) refuse_values(first, n);
+    }
+    // Brings the next block's counts nearer while this one is worked on.
+    void fetch([[maybe_unused]] std::size_t first) const {
+#if defined(__GNUC__) || defined(__clang__)
+        constexpr std::size_t line = 64;
+        if (call_.counts.row_stride != kinds || first >= call_.n) return;
+        const char* from = static_cast<const char*>(call_.counts.data) + first * kinds;
+        const std::size_t bytes = std::min(block_rows, call_.n - first) * kinds;
+        for (std::size_t at = 0; at < bytes; at += line) __builtin_prefetch(from + at);
+#endif
     }
     bool shared_seen() const { return call_.seen.row_stride == 0; }
     bool melded(std::size_t row) const {

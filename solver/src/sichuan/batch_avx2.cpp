@@ -1,5 +1,5 @@
 // The kernels with AVX2, on machines that have it: the codes of a hand in six instructions.
-#include "tingpai/batch/isa.hpp"
+#include "tingpai/isa.hpp"
 
 #if TINGPAI_HAS_AVX2_CODE
 

@@ -1,5 +1,5 @@
-// The hands of one search for a Sichuan player who draws alone: the Game of search/progress.hpp and of
-// search/remembering.hpp.
+// The hands of one search for a Sichuan player who draws alone: the Game of search/progress.hpp,
+// search/exchanging.hpp and search/remembering.hpp.
 #pragma once
 
 #include <algorithm>
@@ -76,6 +76,21 @@ public:
             if (forced || distance(ids) < now) visit(copies, pack(ids));
         });
     }
+    // What brings no nearer a hand without tiles of the missing suit, which must not be kept (SC-4).
+    template <class Visit>
+    void each_even(Before hand, Visit&& visit) {
+        const Ids before = unpack(hand);
+        if (void_tiles(before) > 0) return;
+        const int now = distance(before);
+        each_more(before, [&](int copies, const Ids& ids) {
+            if (distance(ids) == now) visit(copies, pack(ids));
+        });
+    }
+    // More live copies that bring it nearer; of a ready hand, or more that its waits are worth in all.
+    [[nodiscard]] bool improves(Before hand, Before next) {
+        if (acceptance(next) > acceptance(hand)) return true;
+        return is_ready(hand) && finish_points(next) > finish_points(hand);
+    }
     template <class Visit>
     void each_discard(After hand, Visit&& visit) {
         Ids ids = unpack(hand);
@@ -114,7 +129,7 @@ public:
         });
     }
     [[nodiscard]] std::size_t bytes() const {
-        return suits_[0].bytes() + suits_[1].bytes() + suits_[2].bytes() + fans_.bytes();
+        return suits_[0].bytes() + suits_[1].bytes() + suits_[2].bytes() + fans_.bytes() + accepted_.bytes();
     }
 
 private:
@@ -187,6 +202,23 @@ private:
             ids[suit] = held;
         }
     }
+    // Live copies of what brings a hand nearer.
+    [[nodiscard]] int acceptance(Before hand) {
+        std::uint32_t live = accepted_.find(hand);
+        if (live == search::Index::none) {
+            live = 0;
+            const Ids ids = unpack(hand);
+            const int now = distance(ids);
+            each_more(ids, [&](int copies, const Ids& more) { live += distance(more) < now ? static_cast<unsigned>(copies) : 0U; });
+            accepted_.set(hand, live);
+        }
+        return static_cast<int>(live);
+    }
+    [[nodiscard]] double finish_points(Before hand) {
+        double sum = 0;
+        each_finish(hand, [&](int, double points) { sum = points; });
+        return sum;
+    }
     // What winning with a complete hand is worth.
     [[nodiscard]] double worth(const Ids& ids) {
         const int empty = void_ >= 0 ? void_ : empty_suit(ids);
@@ -229,6 +261,7 @@ private:
     std::array<Suits, suits> suits_;
     std::array<int, kinds> drawable_{};  // copies that are neither melded nor seen
     search::Index fans_;                 // by what decides the fan
+    search::Index accepted_;             // by hand, where it was asked
 };
 
 }  // namespace tingpai::sichuan

@@ -9,6 +9,7 @@
 #include "solo.hpp"
 #include "tingpai/errors.hpp"
 #include "tingpai/play/random.hpp"
+#include "tingpai/search/exchanging.hpp"
 #include "tingpai/search/progress.hpp"
 #include "tingpai/sichuan/value.hpp"
 
@@ -18,18 +19,25 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+std::vector<int> unseen_tiles(const Hand& hand, const Counts& seen) {
+    std::vector<int> unseen;
+    for (int kind = 0; kind < kinds; ++kind) unseen.insert(unseen.end(), at(copies - hand.owned(kind) - seen[at(kind)]), kind);
+    return unseen;
+}
+
 // One player's turns under a plan; what follows a draw is worked out once.
+template <class Search>
 class Solitaire {
 public:
-    Solitaire(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income)
-        : question_(question), income_(income), game_(hand, seen, income), progress_(game_, question) {
-        const search::Target root = progress_.add(game_.key(hand.counts()));
-        for (int kind = 0; kind < kinds; ++kind) {
-            unseen_.insert(unseen_.end(), at(copies - hand.owned(kind) - seen[at(kind)]), kind);
-        }
-        const search::Graph& graph = progress_.graph();
-        plan_.emplace(graph, question.draws, static_cast<int>(unseen_.size()), question, graph.base_of(root), progress_.bytes());
-        start_ = position_of(hand);
+    // `more`: what the search is made with beside the game and the question.
+    template <class... More>
+    Solitaire(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income, More... more)
+        : question_(question), income_(income), game_(hand, seen, income), search_(game_, question, more...),
+          unseen_(unseen_tiles(hand, seen)) {
+        const search::Target root = search_.add(game_.key(hand.counts()));
+        const search::Graph& graph = search_.graph();
+        plan_.emplace(graph, question.draws, static_cast<int>(unseen_.size()), question, graph.base_of(root), search_.bytes());
+        start_ = position_of(hand, Search::most_exchanges);
     }
     // Points of one wall, nothing if it is not won.
     std::optional<double> play(play::Random& random) {
@@ -54,12 +62,14 @@ private:
     };
     struct Position {
         Hand hand;
+        int exchanges;            // to come
         std::vector<Step> steps;  // by kind and draws left
     };
 
-    std::size_t position_of(const Hand& hand) {
-        const auto [known, fresh] = numbers_.try_emplace(game_.key(hand.counts()), positions_.size());
-        if (fresh) positions_.push_back({hand, std::vector<Step>(at(kinds * question_.draws))});
+    std::size_t position_of(const Hand& hand, int exchanges) {
+        auto& numbers = numbers_[at(exchanges)];
+        const auto [known, fresh] = numbers.try_emplace(game_.key(hand.counts()), positions_.size());
+        if (fresh) positions_.push_back({hand, exchanges, std::vector<Step>(at(kinds * question_.draws))});
         return known->second;
     }
     Step follow(std::size_t position, int kind, int draws_left) {
@@ -70,24 +80,35 @@ private:
         }
         return positions_[position].steps[index];
     }
+    [[nodiscard]] search::Worth worth(const Hand& hand, int exchanges, int draws_left) {
+        return plan_->at(search_.target(game_.key(hand.counts()), exchanges), draws_left);
+    }
     Step worked_out(std::size_t position, int kind, int draws_left) {
         const Hand before = positions_[position].hand;
+        int exchanges = positions_[position].exchanges;
         const Hand drawn = before.draw(kind);
         if (drawn.is_complete()) return {true, true, 0, points(drawn, kind)};
         const bool forced = drawn.holds_void();
-        if (!forced && drawn.shanten() >= before.shanten()) return {true, false, position, 0};
+        const bool stays = !forced && drawn.shanten() >= before.shanten();
+        const bool may_exchange = exchanges > 0 && before.shanten() <= search::Exchanging<SoloGame>::farthest;
+        if (stays && (!may_exchange || suit_of(kind) == before.void_suit())) return {true, false, position, 0};
         std::optional<Hand> best;
         search::Worth best_worth;
+        if (stays) {
+            best_worth = worth(before, exchanges, draws_left);
+            --exchanges;
+        }
         for (int discard = 0; discard < kinds; ++discard) {
             if (!drawn.may_discard(discard)) continue;
             const Hand after = drawn.discard(discard);
             if (!forced && after.shanten() != drawn.shanten()) continue;
-            const auto worth = plan_->at(progress_.target(game_.key(after.counts())), draws_left);
-            if (best && !search::better(worth, best_worth, question_.aim)) continue;
+            if (stays && !game_.improves(game_.key(before.counts()), game_.key(after.counts()))) continue;
+            const auto there = worth(after, exchanges, draws_left);
+            if ((best || stays) && !search::better(there, best_worth, question_.aim)) continue;
             best = after;
-            best_worth = worth;
+            best_worth = there;
         }
-        return {true, false, position_of(*best), 0};
+        return {true, false, best ? position_of(*best, exchanges) : position, 0};
     }
     [[nodiscard]] double points(const Hand& complete, int kind) const {
         const auto own = static_cast<double>(score(complete, Win{kind, WinBy::self_draw}).payment);
@@ -98,23 +119,16 @@ private:
     const search::Question& question_;
     Income income_;
     SoloGame game_;
-    search::Progress<SoloGame> progress_;
-    std::optional<search::Plan> plan_;
+    Search search_;
     std::vector<int> unseen_;
+    std::optional<search::Plan> plan_;
     std::vector<Position> positions_;
-    std::unordered_map<std::uint64_t, std::size_t> numbers_;
+    std::array<std::unordered_map<std::uint64_t, std::size_t>, Search::most_exchanges + 1> numbers_;
     std::size_t start_ = 0;
 };
 
-}  // namespace
-
-Tally play_alone(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income,
-                 long long walls, std::uint64_t seed) {
-    if (hand.is_after_draw()) throw HandError("play_alone: only before a draw, this hand has drawn (G-3)");
-    if (question.policy != search::Policy::progress) throw HandError("play_alone: policy progress only");
-    hand.check_seen(seen);
-    income.check();
-    Solitaire solitaire(hand, seen, question, income);
+template <class Search>
+Tally played(Solitaire<Search>& solitaire, const search::Question& question, long long walls, std::uint64_t seed) {
     play::Random random(seed);
     Tally tally;
     for (long long wall = 0; wall < walls; ++wall) {
@@ -126,6 +140,25 @@ Tally play_alone(const Hand& hand, const Counts& seen, const search::Question& q
         tally.squared_points += *points * *points;
     }
     return tally;
+}
+
+}  // namespace
+
+Tally play_alone(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income,
+                 long long walls, std::uint64_t seed) {
+    if (hand.is_after_draw()) throw HandError("play_alone: only before a draw, this hand has drawn (G-3)");
+    hand.check_seen(seen);
+    income.check();
+    if (question.policy == search::Policy::progress) {
+        Solitaire<search::Progress<SoloGame>> solitaire(hand, seen, question, income);
+        return played(solitaire, question, walls, seed);
+    }
+    if (question.policy == search::Policy::swaps_approx) {
+        const auto outside = static_cast<int>(unseen_tiles(hand, seen).size());
+        Solitaire<search::Exchanging<SoloGame>> solitaire(hand, seen, question, income, outside);
+        return played(solitaire, question, walls, seed);
+    }
+    throw HandError("play_alone: policy progress or swaps_approx");
 }
 
 }  // namespace tingpai::sichuan

@@ -5,6 +5,7 @@
 
 #include "solo.hpp"
 #include "tingpai/errors.hpp"
+#include "tingpai/search/exchanging.hpp"
 #include "tingpai/search/progress.hpp"
 #include "tingpai/search/remembering.hpp"
 #include "tingpai/sichuan/score.hpp"
@@ -21,9 +22,17 @@ Counts wall_of(const Hand& hand, const Counts& seen) {
     return wall;
 }
 
+// Of hands that have thrown so many cards, not in `seen`, which are not in the wall either.
 std::vector<search::Value> values_of(const std::vector<Hand>& hands, const Counts& seen, const Counts& wall,
-                                     const search::Question& question, const Income& income) {
+                                     const search::Question& question, const Income& income, int thrown) {
     SoloGame game(hands.front(), seen, income);
+    const int unseen = std::accumulate(wall.begin(), wall.end(), 0);
+    std::vector<search::Target> roots;
+    if (question.policy == search::Policy::swaps_approx) {
+        search::Exchanging<SoloGame> exchanging(game, question, unseen + thrown);
+        for (const Hand& hand : hands) roots.push_back(exchanging.add(game.key(hand.counts())));
+        return exchanging.graph().values(roots, unseen, question, exchanging.bytes());
+    }
     if (question.policy != search::Policy::progress) {
         search::Remembering<SoloGame> remembering(game, question, wall);
         std::vector<search::Value> values;
@@ -31,9 +40,7 @@ std::vector<search::Value> values_of(const std::vector<Hand>& hands, const Count
         return values;
     }
     search::Progress<SoloGame> progress(game, question);
-    std::vector<search::Target> roots;
     for (const Hand& hand : hands) roots.push_back(progress.add(game.key(hand.counts())));
-    const int unseen = std::accumulate(wall.begin(), wall.end(), 0);
     return progress.graph().values(roots, unseen, question, progress.bytes());
 }
 
@@ -48,7 +55,7 @@ search::Value value(const Hand& hand, const Counts& seen, const search::Question
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has drawn (G-3)");
     hand.check_seen(seen);
     income.check();
-    return values_of({hand}, seen, wall_of(hand, seen), question, income).front();
+    return values_of({hand}, seen, wall_of(hand, seen), question, income, 0).front();
 }
 
 std::vector<search::Value> discard_values(const Hand& hand, const std::vector<int>& kinds, const Counts& seen,
@@ -58,18 +65,19 @@ std::vector<search::Value> discard_values(const Hand& hand, const std::vector<in
     income.check();
     if (kinds.empty()) return {};
     const Counts wall = wall_of(hand, seen);
-    if (!hand.is_complete() || question.policy != search::Policy::progress) {
+    const bool remembers = question.policy == search::Policy::swaps || question.policy == search::Policy::full;
+    if (!hand.is_complete() || remembers) {
         // The hands after them share what follows: under `progress` a discard that leaves the least shanten
         // is of no use later, so that its copy need not be taken off.
         std::vector<Hand> hands;
         for (int kind : kinds) hands.push_back(hand.discard(kind));
-        return values_of(hands, seen, wall, question, income);
+        return values_of(hands, seen, wall, question, income, 1);
     }
     std::vector<search::Value> values;
     for (int kind : kinds) {
         Counts seen_after = seen;
         ++seen_after[at(kind)];
-        values.push_back(values_of({hand.discard(kind)}, seen_after, wall, question, income).front());
+        values.push_back(values_of({hand.discard(kind)}, seen_after, wall, question, income, 0).front());
     }
     return values;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tingpai/errors.hpp"
+#include "tingpai/narrow.hpp"
 #include "tingpai/sisepai/split.hpp"
 #include "tingpai/sisepai/tables.hpp"
 
@@ -11,7 +12,6 @@ namespace tingpai::sisepai {
 namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-std::int8_t small(int value) { return static_cast<std::int8_t>(value); }
 bool is_identical(const Group& group) { return group.kinds[0] == group.kinds[group.size - 1U]; }
 
 // For every kind the codes of the takes that a claim without a win may make of it, ascending.

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "tingpai/errors.hpp"
+#include "tingpai/narrow.hpp"
 #include "tingpai/sisepai/deal.hpp"
 
 namespace tingpai::sisepai {
@@ -10,7 +11,6 @@ namespace tingpai::sisepai {
 namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-std::int8_t small(int value) { return static_cast<std::int8_t>(value); }
 
 // Every card of the position by kind; HandError for too many copies or a kind that there is not.
 void check_cards(const Position& position) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,6 +52,7 @@ public:
     Solver(Game game, std::size_t memory);
 
     [[nodiscard]] const Game& game() const { return game_; }
+    // Those of the tables for arrays included, once a call has made them.
     [[nodiscard]] std::size_t bytes() const;
 
     // Throws HandError: a count beyond the copies, a meld the game has not, a wrong number of cards.
@@ -104,6 +106,9 @@ private:
     class Closed;
     class Open;
     class Block;
+    class Narrow;
+    class Draws;
+    class Arrays;
 
     [[nodiscard]] static std::size_t bytes_of(const Part& part);
     [[nodiscard]] const Part& part(std::size_t place) const { return parts_[places_[place].part]; }
@@ -121,6 +126,7 @@ private:
     std::vector<Home> homes_;    // by kind
     std::vector<Chain> chains_;  // by form
     Folding open_;               // of the forms that declared melds leave
+    std::shared_ptr<Arrays> arrays_;  // what only arrays use
 };
 
 }  // namespace tingpai::meld

@@ -2,6 +2,7 @@
 // values. Children are added before their parents, so that one pass in that order values all.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,8 @@ struct Finish {
 class Graph {
 public:
     explicit Graph(const Finish& finish = {}) : finish_(finish) {}
+    // Of hands that exchange, with so many cards neither owned nor seen, those just thrown included.
+    explicit Graph(int outside) : outside_(outside) {}
 
     // A ready hand before its draw: live copies of its waits in all, and the sum over these copies of
     // what winning with each is worth. It keeps waiting until it wins.
@@ -38,6 +41,11 @@ public:
     // A hand before a draw. Cards on no edge leave it as it is. It takes at least `base` draws,
     // 1 or more, to become ready, and at least base - 1 from where an edge leads.
     Target add_draw(std::span<const Edge> edges, int base);
+    // The same, of a hand that may also go where an exchange leads, or stay: `exchanges` are cards on no edge.
+    // They come in the proportions that they have among all cards outside on no edge (docs/value.md).
+    Target add_draw(std::span<const Edge> edges, int base, std::span<const Edge> exchanges);
+    // A ready hand that may exchange.
+    Target add_ready(int live, double points, std::span<const Edge> exchanges);
     // A hand that chooses where to go on; at least one target.
     Target add_choice(std::span<const Target> options);
 
@@ -54,19 +62,25 @@ private:
     friend class Plan;
     static constexpr Target leaf = 0x80000000U;
 
+    static constexpr std::uint32_t won = 0xFFFFFFFFU;  // the live copies of a hand that has won
+
     struct Leaf {
         std::uint32_t live;
         double points;  // mean over the live copies
     };
     struct Node {
-        std::uint32_t first;  // of its edges, a choice's without copies
+        std::uint32_t first;  // of its edges, a choice's without copies; then its exchanges
         std::uint16_t count;
+        std::uint16_t exchanges;
         std::uint8_t base;
         bool choice;
         std::uint32_t live;  // copies on its edges in all
     };
 
+    [[nodiscard]] Target add_node(std::span<const Edge> edges, std::span<const Edge> exchanges, int base, bool choice);
+
     Finish finish_;
+    int outside_ = 0;
     std::vector<Leaf> leaves_;
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
@@ -83,9 +97,16 @@ public:
     [[nodiscard]] Worth at(Target target, int draws_left) const;
 
 private:
+    // Unseen cards with so many draws left. Where thrown cards are not remembered, more may count as live than
+    // are left at the very end: then one of them comes for certain.
+    [[nodiscard]] double unseen_at(std::size_t left, std::uint32_t live) const {
+        return std::max(rest_ + static_cast<double>(left), static_cast<double>(live));
+    }
     void add_ready_row(std::uint32_t live);
     void add_race_row(std::uint32_t live);
-    [[nodiscard]] const double* ready_row(std::uint32_t live) const { return &ready_[live * (draws_ + 1)]; }
+    [[nodiscard]] const double* ready_row(std::uint32_t live) const {
+        return live == Graph::won ? ones_.data() : &ready_[live * (draws_ + 1)];
+    }
     [[nodiscard]] const double* paid_row(std::uint32_t live) const {
         return graph_.finish_.others == 0 && graph_.finish_.own_draw == 1 ? ready_row(live) : &paid_[live * (draws_ + 1)];
     }
@@ -94,6 +115,8 @@ private:
     }
     [[nodiscard]] double* row(std::size_t node, std::size_t what) { return &rows_[(3 * node + what) * width_]; }
     void draw(std::size_t index);
+    void add_edges(std::size_t index);
+    void exchange(std::size_t index);
     void choose(std::size_t index);
     [[nodiscard]] std::array<const double*, 3> option_rows(Target target);
 
@@ -102,6 +125,7 @@ private:
     double rest_ = 0;         // unseen cards that are never drawn
     std::size_t width_ = 0;   // numbers of draws left that matter at a node
     std::size_t draws_ = 0;
+    std::vector<double> ones_;   // the chance of a hand that has won
     std::vector<double> ready_;  // by live copies: chance that one comes in n draws, by n
     std::vector<double> paid_;   // the same with the factors of the finish
     std::vector<double> rows_;   // three a node

@@ -33,8 +33,9 @@ public:
         before_.set(hand, target);
         return target;
     }
-    // Of a hand that is in the graph.
-    [[nodiscard]] Target target(typename Game::Before hand) const { return before_.find(hand); }
+    static constexpr int most_exchanges = 0;
+    // Of a hand that is in the graph; without exchanges.
+    [[nodiscard]] Target target(typename Game::Before hand, int = 0) const { return before_.find(hand); }
     [[nodiscard]] const Graph& graph() const { return graph_; }
     // What it takes beside the graph.
     [[nodiscard]] std::size_t bytes() const { return before_.bytes() + after_.bytes() + game_.bytes(); }

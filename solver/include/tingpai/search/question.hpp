@@ -15,9 +15,10 @@ enum class Aim { win_probability, expected_points };
 constexpr std::array<std::string_view, 2> choices(Aim) { return {"win_probability", "expected_points"}; }
 
 // What a player may do after a draw that does not win (docs/value.md): keep what brings the hand nearer and
-// throw the rest; also exchange cards without falling back; anything.
-enum class Policy { progress, swaps, full };
-constexpr std::array<std::string_view, 3> choices(Policy) { return {"progress", "swaps", "full"}; }
+// throw the rest; also exchange cards without falling back; anything. `swaps_approx` allows one exchange and
+// does not remember what was thrown: its values are approximations.
+enum class Policy { progress, swaps, full, swaps_approx };
+constexpr std::array<std::string_view, 4> choices(Policy) { return {"progress", "swaps", "full", "swaps_approx"}; }
 
 // Values nearer than this to each other are equal, so that rounding decides nothing.
 inline constexpr double closeness = 1e-12;

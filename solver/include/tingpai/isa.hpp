@@ -7,7 +7,7 @@
 #define TINGPAI_HAS_AVX2_CODE 0
 #endif
 
-namespace tingpai::batch {
+namespace tingpai {
 
 inline bool machine_has_avx2() {
 #if TINGPAI_HAS_AVX2_CODE
@@ -17,4 +17,4 @@ inline bool machine_has_avx2() {
 #endif
 }
 
-}  // namespace tingpai::batch
+}  // namespace tingpai
