@@ -21,6 +21,7 @@ void bind_kowah(py::module_& core);
 void bind_meld(py::module_& core);
 void bind_kowah_deal(py::module_& core);
 void bind_search(py::module_& core);
+void bind_expert();  // after the deals of all games
 void bind_sichuan(py::module_& core);
 void bind_chuopai(py::module_& core);
 void bind_chuopai_deal(py::module_& core);
@@ -126,6 +127,7 @@ PYBIND11_MODULE(_core, module) {
     bind::bind_sichuan_deal(module);
     bind::bind_sisepai(module);
     bind::bind_sisepai_deal(module);
+    bind::bind_expert();
     for (const char* part : {"sichuan", "sisepai", "kowah", "chuopai", "meld", "search"}) {
         bind::def_reduce(module.attr(part));
     }

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tingpai.agents import ExpertAgent
+
 
 class Thinker:
     """Half greedy, half random, by its seed."""
@@ -36,6 +38,11 @@ class Stubborn:
 
     def act(self, view: Any) -> int:
         return 0
+
+
+def quick_expert(seed: int) -> ExpertAgent:
+    """Expert with few playouts."""
+    return ExpertAgent(seed, samples=40)
 
 
 class Interrupted(Thinker):

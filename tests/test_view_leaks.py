@@ -26,7 +26,7 @@ from tingpai import env
 GAMES = [game.name for game in tingpai.games()]
 # Decks in which groups and ready hands come soon, where chance alone makes them rare.
 STACKED = {"kowah": referee_kowah.stacked_deck, "sisepai": referee_sisepai.stacked_deck}
-METHODS = {"legal_actions", "greedy_action", "sample"}
+METHODS = {"legal_actions", "greedy_action", "expert_action", "sample"}
 
 Deal = Any  # the games' classes have no common base
 View = Any
@@ -78,6 +78,8 @@ def known(game: str, view: View, seed: int) -> dict[str, object]:
     told["legal"] = facts(view.legal_actions())
     if view.legal_actions():
         told["greedy"] = facts(view.greedy_action())
+        if len(view.history) % 8 == 0:  # it takes its time
+            told["expert"] = facts(view.expert_action(seed, samples=3))
     encoder = env.Encoder(game)
     for name in ("floats", "planes", "mask"):
         told[name] = getattr(encoder, name)(view).tolist()

@@ -26,7 +26,7 @@ __all__ = ["play"]
 @click.option(
     "--agents",
     metavar="A,B,...",
-    help="Who plays the other seats, in turn: random, greedy"
+    help="Who plays the other seats, in turn: random, expert, greedy"
     " (unless given) or module:factory. One name stands for all.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The deal; any unless given.")

@@ -31,7 +31,7 @@ FORM = "tingpai.match/1"
     "--agents",
     required=True,
     metavar="A,B,…",
-    help="One a seat: random, greedy, or module:factory, a function that makes one from a seed.",
+    help="One a seat: random, greedy, expert, or module:factory, which makes one from a seed.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides everything.")
 @click.option(

@@ -31,8 +31,14 @@ def _greedy(_seed: int) -> AnyAgent:
     return GreedyAgent()
 
 
+def _expert(seed: int) -> AnyAgent:
+    from tingpai.agents import ExpertAgent
+
+    return ExpertAgent(seed)
+
+
 # The library's players; a name that the core has too is played there where it can be.
-_PLAYERS: dict[str, Factory] = {"random": _random, "greedy": _greedy}
+_PLAYERS: dict[str, Factory] = {"random": _random, "greedy": _greedy, "expert": _expert}
 _CORE = frozenset({"random", "greedy"})
 
 

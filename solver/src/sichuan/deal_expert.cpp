@@ -1,0 +1,199 @@
+// The expert player of Sichuan mahjong.
+#include <algorithm>
+#include <numeric>
+
+#include "tingpai/errors.hpp"
+#include "tingpai/sichuan/expert.hpp"
+#include "tingpai/sichuan/value.hpp"
+
+namespace tingpai::sichuan {
+
+namespace {
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+class Expert {
+public:
+    static constexpr double prior_playouts = 250;
+    static constexpr std::size_t most_discards = 4;               // that are tried
+    static constexpr double worth_a_tile = 0.5;                   // points that a tile nearer brings, about
+    static constexpr double worth_a_live_tile = 0.02;
+    static constexpr double worth_a_claim = 0.3;
+    static constexpr std::size_t memory = std::size_t{8} << 20U;   // bytes for the values
+
+    Expert(const View& view, play::ExpertAim aim)
+        : view_(view), aim_(aim), hand_(*view.hand(view.seat())), seven_pairs_(view.rules()->allow_seven_pairs) {
+        for (int event = 0; event < view.events(); ++event) {
+            const LogEntry& entry = view.known().log[at(event)];
+            if (entry.type == EventType::draw) ++draws_[at(entry.seat)];
+        }
+    }
+
+    // A win is taken. Kongs and claims are worth what their playouts bring.
+    [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
+        if (legal.contains(act_win)) return {{act_win, 0}};
+        switch (view_.known().phase) {
+            case Phase::declare: return void_candidates();
+            case Phase::turn:
+            case Phase::after_pung: return turn_candidates(legal);
+            default: return claims(legal);
+        }
+    }
+    // Others are taken to have kept what brought them nearer of as many tiles as they have drawn. Those who are
+    // being asked stay as they are: what they may answer is settled.
+    [[nodiscard]] Deal sampled(play::Random& random) const {
+        const Deal deal = view_.sample(random);
+        if (view_.known().phase == Phase::declare) return deal;
+        DealState state = deal.state();
+        for (int other = 0; other < seats; ++other) {
+            DealState::Seat& seat = state.players[at(other)];
+            if (other == view_.seat() || seat.won || state.offers[at(other)] != 0) continue;
+            for (int draw = 0; draw < draws_[at(other)]; ++draw) improve(state, seat.tiles, random);
+            const bool ready = !seat.tiles.holds_void() && seat.tiles.missing(seven_pairs_) == 1;
+            seat.waits = ready ? seat.tiles.nearer(seven_pairs_) : 0;
+        }
+        return {state, {deal.payments().begin(), deal.payments().end()}, deal.rules()};
+    }
+    [[nodiscard]] double played_out(Deal& deal) const {
+        play::Actions legal;
+        while (deal.to_act() >= 0) {
+            deal.legal(legal);
+            deal.play(legal.size() == 1 ? legal[0] : greedy_action(deal, legal));
+        }
+        return play::worth_of(deal, view_.seat(), aim_);
+    }
+
+private:
+    // The hand keeps a tile of the wall that brings it nearer, or any while it holds its missing suit, and the
+    // wall gets one instead. A ready hand stays: it would have won.
+    void improve(DealState& state, Tiles& tiles, play::Random& random) const {
+        if (state.front == state.back) return;
+        auto& place = state.deck[state.front + random.below(static_cast<std::uint32_t>(state.back - state.front))];
+        const int drawn = place;
+        if (drawn / ranks == tiles.void_suit() || tiles.owned(drawn) == copies) return;
+        const int missing = tiles.missing(seven_pairs_);
+        const bool any = tiles.holds_void();
+        if (!any && missing < 2) return;
+        Tiles more = tiles;
+        more.add(drawn);
+        const int nearer = more.missing(seven_pairs_);
+        if (!any && nearer == missing) return;
+        const int thrown = any ? lowest_void(tiles) : useless(more, drawn, nearer);
+        if (thrown < 0) return;
+        tiles.add(drawn);
+        tiles.remove(thrown);
+        place = static_cast<std::uint8_t>(thrown);
+    }
+    [[nodiscard]] static int lowest_void(const Tiles& tiles) {
+        int kind = tiles.void_suit() * ranks;
+        while (tiles.held(kind) == 0) ++kind;
+        return kind;
+    }
+    // Another tile without which the hand is no further away, -1 if there is none.
+    [[nodiscard]] int useless(const Tiles& tiles, int drawn, int missing) const {
+        for (int kind = 0; kind < kinds; ++kind) {
+            if (tiles.held(kind) == 0 || kind == drawn) continue;
+            Tiles after = tiles;
+            after.remove(kind);
+            if (after.missing(seven_pairs_) == missing) return kind;
+        }
+        return -1;
+    }
+    // A claim or passing, with some trust in the greedy player's choice.
+    [[nodiscard]] std::vector<play::Candidate> claims(const play::Actions& legal) const {
+        std::vector<play::Candidate> all = alike(legal);
+        const int greedy = greedy_action(view_.deal(), legal);
+        for (play::Candidate& candidate : all) {
+            if (candidate.code == greedy) candidate.prior = worth_a_claim;
+        }
+        return all;
+    }
+    [[nodiscard]] static std::vector<play::Candidate> alike(const play::Actions& legal) {
+        std::vector<play::Candidate> all;
+        for (const int code : legal) all.push_back({code, 0});
+        return all;
+    }
+    [[nodiscard]] std::vector<play::Candidate> void_candidates() const {
+        std::vector<play::Candidate> all;
+        try {
+            for (const VoidChoice& choice : choose_void(hand_, Counts{}, question(), Income{})) {
+                all.push_back({act_void + choice.suit, worth(choice.value.last())});
+            }
+        } catch (const BudgetError&) {
+            all.clear();
+            for (int suit = 0; suit < suits; ++suit) all.push_back({act_void + suit, -worth_a_tile * hand_.with_void(suit).shanten() - worth_a_live_tile * hand_.tiles().held_of_suit(suit)});
+        }
+        return all;
+    }
+    // Tiles of the missing suit are alike but for what they give others; else the discards of most value.
+    [[nodiscard]] std::vector<play::Candidate> turn_candidates(const play::Actions& legal) const {
+        if (hand_.holds_void()) return alike(legal);
+        std::vector<play::Candidate> all = valued_candidates(legal);
+        const double best = all.empty() ? 0 : all.front().prior;
+        for (const int code : legal) {
+            if (code >= act_kong && code < act_pass) all.push_back({code, best});
+        }
+        return all;
+    }
+    [[nodiscard]] std::vector<play::Candidate> valued_candidates(const play::Actions& legal) const {
+        std::vector<play::Candidate> all;
+        for (const Discard& option : ranked()) {
+            const int code = act_discard + option.kind;
+            if (!legal.contains(code) || all.size() == most_discards) continue;
+            if (!all.empty() && option.shanten > least_) break;
+            if (all.empty()) least_ = option.shanten;
+            all.push_back({code, option.value ? worth(option.value->last()) : worth_a_live_tile * option.live});
+        }
+        return all;
+    }
+    // By value; by shanten and acceptance where the values take too much memory.
+    [[nodiscard]] std::vector<Discard> ranked() const {
+        try {
+            return valued_discards(hand_, seen(), question(), Income{});
+        } catch (const BudgetError&) {
+            return discards(hand_, seen());
+        }
+    }
+    // The own draws that are left, the others being as many as now.
+    [[nodiscard]] search::Question question() const {
+        const auto& players = view_.known().players;
+        const auto active = std::ranges::count_if(players, [](const DealState::Seat& seat) { return !seat.won; });
+        search::Question question;
+        question.draws = (view_.wall_size() + static_cast<int>(active) - 1) / static_cast<int>(active);
+        question.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
+        question.memory = memory;
+        return question;
+    }
+    [[nodiscard]] Counts seen() const {
+        const Counts unseen = view_.unseen();
+        Counts seen{};
+        for (int kind = 0; kind < kinds; ++kind) seen[at(kind)] = static_cast<std::uint8_t>(copies - hand_.owned(kind) - unseen[at(kind)]);
+        return seen;
+    }
+    [[nodiscard]] double worth(const search::Worth& own) const { return aim_ == play::ExpertAim::win ? own.win : own.points; }
+
+    const View& view_;
+    play::ExpertAim aim_;
+    Hand hand_;
+    bool seven_pairs_;
+    std::array<int, seats> draws_{};  // of each seat so far
+    mutable int least_ = 0;
+};
+
+}  // namespace
+
+std::vector<play::Tried> tried_actions(const View& view, const play::Actions& legal, const play::ExpertOptions& options,
+                                       play::Random& random) {
+    Expert expert(view, options.aim);
+    try {
+        return play::tried_actions(expert, legal, options, random);
+    } catch (const BudgetError&) {  // no deal was found that agrees with the view
+        std::vector<play::Tried> untried;
+        for (const play::Candidate& candidate : expert.candidates(legal)) untried.push_back({candidate.code, candidate.prior, 0, 0});
+        return untried;
+    }
+}
+
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+
+}  // namespace tingpai::sichuan

@@ -1,0 +1,50 @@
+"""tools/strength.py: what it plays, what it keeps, what it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tool import load_tool
+
+strength = load_tool("strength")
+
+
+def test_the_page_gets_its_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "strength.md"
+    page.write_text("# Page\n<!-- matches -->\nold\n<!-- end of matches -->\nrest\n")
+    monkeypatch.setattr(strength.write_page, "__defaults__", (page,))
+    command = ["--results", str(tmp_path), "--games", "chuopai", "--deals", "2", "--hands", "0"]
+    strength.main([*command, "--samples", "3"])
+    text = page.read_text()
+    assert text.startswith("# Page\n<!-- matches -->\n| game |")
+    assert text.endswith("<!-- end of matches -->\nrest\n")
+    assert "| chuopai | greedy | random | 2 x 3 |" in text
+    assert "| chuopai | expert, 3 playouts | greedy | 2 x 3 |" in text
+    assert "old" not in text
+    kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
+    assert len(kept) == 4
+    strength.main([*command, "--samples", "3"])  # goes on from what is there
+    assert page.read_text() == text
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == kept
+
+
+def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    page.write_text("# Page\n")
+    with pytest.raises(SystemExit, match="no <!-- matches -->"):
+        strength.write_page("matches", [("a",)], page)
+    assert page.read_text() == "# Page\n"
+
+
+def test_a_solitary_hand() -> None:
+    made = [strength.play_alone(seed, "greedy") for seed in range(60)]
+    assert 0 < sum(points > 0 for points in made) < 60
+    assert {points & (points - 1) for points in made} == {0}  # powers of two, or none (SC-17)
+
+
+def test_the_real_page_has_both_tables() -> None:
+    text = strength.PAGE.read_text()
+    for part in ("matches", "solitary"):
+        assert text.count(f"<!-- {part} -->") == text.count(f"<!-- end of {part} -->") == 1
