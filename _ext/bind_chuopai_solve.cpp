@@ -22,7 +22,7 @@ constexpr const char* package = Game<game::Hand>::package;
 
 // A position as Python holds it: checked, its rules shared with the plays that come out of it.
 struct PositionValue {
-    game::Position position;
+    game::Endgame position;
     game::RulesPtr rules;
 };
 
@@ -90,7 +90,7 @@ PositionValue make_position(const py::object& hands, const py::object& leader, c
             value.position.trick.emplace_back(play_argument(item, value.rules, "trick").cards);
         }
     }
-    game::check_position(value.position);
+    game::check_endgame(value.position);
     return value;
 }
 
@@ -147,7 +147,7 @@ PositionValue position_from_dict(const py::dict& data) {
     return make_position(data["hands"], data["leader"], piles, trick, py::cast(rules));
 }
 
-bool same(const game::Position& a, const game::Position& b) {
+bool same(const game::Endgame& a, const game::Endgame& b) {
     return a.hands == b.hands && a.leader == b.leader && a.piles == b.piles && a.trick == b.trick && a.rules == b.rules;
 }
 

@@ -33,7 +33,7 @@ inline Rules random_rules(std::mt19937& random) {
 }
 
 // Takes a random legal action; false if there is nothing to do.
-inline bool act(std::mt19937& random, Position& position) {
+inline bool act(std::mt19937& random, Endgame& position) {
     const std::optional<int> seat = to_act(position);
     if (!seat) return false;
     Cards& hand = position.hands[static_cast<std::size_t>(*seat)];
@@ -58,8 +58,8 @@ inline bool act(std::mt19937& random, Position& position) {
     return true;
 }
 
-inline Position random_position(std::mt19937& random, int most, bool options) {
-    Position position;
+inline Endgame random_position(std::mt19937& random, int most, bool options) {
+    Endgame position;
     const std::vector<int> deck = shuffled_deck(random, 4 + below(random, 18));
     std::size_t at = 0;
     for (Cards& hand : position.hands) {
@@ -73,10 +73,10 @@ inline Position random_position(std::mt19937& random, int most, bool options) {
     }
     // Begin a round, keeping the position only if the round is not over by that.
     for (int steps = below(random, 4) == 0 ? 1 + below(random, 2) : 0; steps > 0; --steps) {
-        Position before = position;
+        Endgame before = position;
         if (!act(random, position)) break;
         try {
-            check_position(position);
+            check_endgame(position);
         } catch (const std::exception&) {
             return before;
         }

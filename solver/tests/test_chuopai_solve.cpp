@@ -31,7 +31,7 @@ plain::Options options_of(const Rules& rules) {
     return {rules.combination_max.value_or(12), rules.combination_same_make_up, rules.combination_equal_parts};
 }
 
-plain::State state_of(const Position& position) {
+plain::State state_of(const Endgame& position) {
     plain::State state;
     for (std::size_t seat = 0; seat < kSeats; ++seat) state.hands[seat] = counts_of(position.hands[seat]);
     state.piles = position.piles;
@@ -50,7 +50,7 @@ plain::State state_of(const Position& position) {
     return state;
 }
 
-std::string describe(const Position& position) {
+std::string describe(const Endgame& position) {
     std::string text;
     for (const Cards hand : position.hands) text += "[" + to_string(hand) + "] ";
     text += "leader " + std::to_string(position.leader) + " piles";
@@ -84,7 +84,7 @@ struct Tally {
     long plain_nodes = 0;
 };
 
-void compare(const Position& position, Tally& tally) {
+void compare(const Endgame& position, Tally& tally) {
     ++tally.positions;
     tally.in_round += !position.trick.empty();
     tally.unequal += position.hands[0].size() != position.hands[1].size();
@@ -120,7 +120,7 @@ void test_against_plain(int positions, int cards) {
 void test_table_sizes() {
     std::mt19937 random(2);
     for (int i = 0; i < 60; ++i) {
-        const Position position = random_position(random, 5, true);
+        const Endgame position = random_position(random, 5, true);
         for (int which = 0; which < 3; ++which) {
             const auto objective = static_cast<Objective>(which);
             const Solution large = solve(position, objective, i % 3);
@@ -152,15 +152,15 @@ void test_threads() {
     CHECK_THROWS(solve_many(problems, 0), tingpai::Error);
 }
 
-Position position_of(const char* a, const char* b, const char* c) {
-    Position position;
+Endgame position_of(const char* a, const char* b, const char* c) {
+    Endgame position;
     position.hands = {parse_cards(a), parse_cards(b), parse_cards(c)};
     return position;
 }
 
 void test_stopping() {
     // Thirteen cards each: hours of work for `win`.
-    const Position position =
+    const Endgame position =
         position_of("66 44 13 33 22 15 46 36 26 25 34 14 12", "66 11 44 55 22 16 56 35 25 23 45 14 24",
                     "11 13 33 55 15 46 36 26 23 45 34 12 24");
     Limits limits;
@@ -180,33 +180,33 @@ void test_stopping() {
 }
 
 void test_refusals() {
-    Position good = position_of("66 45", "11 12", "15 16");
-    check_position(good);
-    Position bad = good;
+    Endgame good = position_of("66 45", "11 12", "15 16");
+    check_endgame(good);
+    Endgame bad = good;
     bad.leader = 3;
-    CHECK_THROWS(check_position(bad), tingpai::HandError);
+    CHECK_THROWS(check_endgame(bad), tingpai::HandError);
     bad = good;
     bad.hands[1] = parse_cards("66*4");
-    CHECK_THROWS(check_position(bad), tingpai::HandError);
+    CHECK_THROWS(check_endgame(bad), tingpai::HandError);
     bad = good;
     bad.piles = {80, 0, 0};
-    CHECK_THROWS(check_position(bad), tingpai::HandError);
+    CHECK_THROWS(check_endgame(bad), tingpai::HandError);
     bad.piles = {0, -1, 0};
-    CHECK_THROWS(check_position(bad), tingpai::HandError);
+    CHECK_THROWS(check_endgame(bad), tingpai::HandError);
     bad = good;
     bad.rules.combination_max = 13;
-    CHECK_THROWS(check_position(bad), tingpai::Error);
+    CHECK_THROWS(check_endgame(bad), tingpai::Error);
     bad = good;
     bad.trick = {std::nullopt};
-    CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
+    CHECK_THROWS(check_endgame(bad), tingpai::IllegalActionError);
     bad.trick = {parse_cards("66 23")};  // no play
-    CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
+    CHECK_THROWS(check_endgame(bad), tingpai::IllegalActionError);
     bad.trick = {parse_cards("44"), std::nullopt};  // seat 1 has 11, which beats 44
-    CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
+    CHECK_THROWS(check_endgame(bad), tingpai::IllegalActionError);
     bad.trick = {parse_cards("44"), parse_cards("55")};
-    CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
+    CHECK_THROWS(check_endgame(bad), tingpai::IllegalActionError);
     bad.trick = {parse_cards("66"), std::nullopt, std::nullopt};
-    CHECK_THROWS(check_position(bad), tingpai::IllegalActionError);
+    CHECK_THROWS(check_endgame(bad), tingpai::IllegalActionError);
     bad.trick = {parse_cards("66"), std::nullopt};
     CHECK(to_act(bad) == 2);
     CHECK_THROWS(solve(good, Objective::guarantee, 3), tingpai::HandError);
@@ -219,7 +219,7 @@ void test_refusals() {
 
 void test_small() {
     // CP-10: with one player left there is nothing to play for.
-    Position alone = position_of("66 11", "", "");
+    Endgame alone = position_of("66 11", "", "");
     alone.piles = {1, 2, 3};
     for (const Objective objective : {Objective::win, Objective::points, Objective::guarantee}) {
         const Solution solution = solve(alone, objective, 0);

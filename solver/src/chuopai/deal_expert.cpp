@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "endgame.hpp"
+#include "tingpai/chuopai/solve.hpp"
 
 namespace tingpai::chuopai {
 
@@ -40,10 +40,12 @@ private:
     }
     [[nodiscard]] double solved(const Deal& deal) const {
         Position position = deal.position();
-        Endgame endgame{position.hands, position.leader, {}, std::move(position.trick)};
+        Endgame endgame{position.hands, position.leader, {}, std::move(position.trick), *view_.rules};
         std::ranges::transform(position.piles, endgame.piles.begin(), [](Cards pile) { return pile.size(); });
         const bool to_win = aim_ == play::ExpertAim::win;
-        const auto piles = solved_piles(endgame, to_win, *view_.rules);
+        Limits limits;
+        limits.memory = 0;  // so few cards need no table
+        const auto piles = solve(endgame, to_win ? Objective::win : Objective::points, 0, limits).piles;
         const int own = piles[static_cast<std::size_t>(view_.seat)];
         if (to_win) return own == *std::ranges::max_element(piles) ? 1 : 0;
         return own;

@@ -39,7 +39,7 @@ void check_seat(int seat, const char* what) {
     if (seat < 0 || seat >= kSeats) throw HandError(std::string(what) + " is a seat 0 to 2, not " + std::to_string(seat));
 }
 
-void check_cards(const Position& position) {
+void check_cards(const Endgame& position) {
     std::array<int, kKinds> copies{};
     int total = 0;
     const auto add = [&](Cards cards) {
@@ -86,7 +86,7 @@ Play checked_play(Cards cards, const Rules& rules) {
 }
 
 // Adds the trick's plays after the lead to the round.
-void digest_answers(const Position& position, Round& round) {
+void digest_answers(const Endgame& position, Round& round) {
     int asked = 0;
     for (std::size_t i = 1; i < position.trick.size(); ++i) {
         const auto& cards = position.trick[i];
@@ -109,7 +109,7 @@ void digest_answers(const Position& position, Round& round) {
     }
 }
 
-Node digest(const Position& position) {
+Node digest(const Endgame& position) {
     position.rules.check();
     check_seat(position.leader, "the leader");
     check_cards(position);
@@ -226,15 +226,15 @@ Solution solve_guarantee(const Node& root, int seat, const Rules& rules, const L
 
 }  // namespace
 
-void check_position(const Position& position) { static_cast<void>(digest(position)); }
+void check_endgame(const Endgame& position) { static_cast<void>(digest(position)); }
 
-std::optional<int> to_act(const Position& position) {
+std::optional<int> to_act(const Endgame& position) {
     Node node = digest(position);
     const int seat = find_actor(node);
     return seat < 0 ? std::nullopt : std::optional<int>(seat);
 }
 
-Solution solve(const Position& position, Objective objective, int seat, const Limits& limits) {
+Solution solve(const Endgame& position, Objective objective, int seat, const Limits& limits) {
     const Node root = digest(position);
     if (limits.memory != 0 && limits.memory < kLeastTable) {
         throw BudgetError("a table takes at least " + std::to_string(kLeastTable) + " bytes, not " + std::to_string(limits.memory));

@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "solver_costs.hpp"
 #include "tingpai/errors.hpp"
@@ -310,7 +311,7 @@ private:
             copy_row(rows.rows, i, row);
             members[row[0]].push_back(i);
         }
-        for (auto& own : members) std::ranges::stable_sort(own, {}, [&rows](std::uint32_t member) { return rows.cards[member]; });
+        for (auto& own : members) std::ranges::sort(own, {}, [&rows](std::uint32_t member) { return std::pair(rows.cards[member], member); });
         return members;
     }
     // Fills the questions' columns and the bit sets; returns each own row's place among those of its number.

@@ -17,8 +17,8 @@ enum class Objective : std::uint8_t { win, points, guarantee };
 
 // Hands without the cards of the trick. The trick holds the plays so far in turn order from the
 // leader, none a pass; seats that had no cards when the round began are left out (a pass in their
-// place is understood).
-struct Position {
+// place is understood). Python calls it chuopai.Position; here that is what a deal is set up from.
+struct Endgame {
     std::array<Cards, kSeats> hands;
     int leader = 0;
     std::array<int, kSeats> piles{};
@@ -46,17 +46,17 @@ struct Solution {
 
 // Throws HandError (a hand's size, more than four of a kind, piles) or IllegalActionError (leader,
 // trick) with the reason.
-void check_position(const Position& position);
+void check_endgame(const Endgame& position);
 
 // The seat to act, none when the deal is over. The position must be checked.
-std::optional<int> to_act(const Position& position);
+std::optional<int> to_act(const Endgame& position);
 
-// `seat` is used by `guarantee` alone. Throws as check_position, BudgetError when the nodes or the
+// `seat` is used by `guarantee` alone. Throws as check_endgame, BudgetError when the nodes or the
 // memory do not suffice.
-Solution solve(const Position& position, Objective objective, int seat = 0, const Limits& limits = {});
+Solution solve(const Endgame& position, Objective objective, int seat = 0, const Limits& limits = {});
 
 struct Problem {
-    Position position;
+    Endgame position;
     Objective objective = Objective::win;
     int seat = 0;
 };

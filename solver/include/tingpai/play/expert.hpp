@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tingpai/play/actions.hpp"
@@ -84,8 +85,7 @@ public:
         for (int round = 0; round < rounds; ++round) {
             const auto share = std::max<std::int64_t>(1, options_.samples / (rounds * static_cast<std::int64_t>(left)));
             for (std::int64_t i = 0; i < share && (i == 0 || !is_late(round + 1, rounds)); ++i) try_all(left);
-            std::stable_sort(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(left),
-                             [this](const Tried& a, const Tried& b) { return estimate(a) > estimate(b); });
+            order_best(left);
             left = (left + 1) / 2;
         }
         return all_;
@@ -103,6 +103,14 @@ private:
             all_[i].sum += game_.played_out(tried);
             ++all_[i].playouts;
         }
+    }
+    // The first `left` by their estimates, best first, equal ones as they were.
+    void order_best(std::size_t left) {
+        std::vector<std::pair<double, std::size_t>> places;
+        for (std::size_t i = 0; i < left; ++i) places.emplace_back(-estimate(all_[i]), i);
+        std::ranges::sort(places);
+        const std::vector<Tried> before(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(left));
+        for (std::size_t i = 0; i < left; ++i) all_[i] = before[places[i].second];
     }
     [[nodiscard]] double estimate(const Tried& tried) const {
         return (game_.prior_playouts * tried.prior + tried.sum) / (game_.prior_playouts + static_cast<double>(tried.playouts));
