@@ -222,13 +222,13 @@ cdef class Arguments:
             return np.empty(shape, dtype), None
         if not isinstance(out, np.ndarray) or isinstance(out, np.ma.MaskedArray):
             raise TypeError(f"{name}: an array of {np.dtype(dtype)}, not {type(out).__name__}")
-        if out.dtype != dtype:
-            raise TypeError(f"{name}: an array of {np.dtype(dtype)}, not of {out.dtype}")
-        if out.shape != shape:
-            raise ValueError(f"{name}: shape {shape}, not {out.shape}")
-        if not out.flags.writeable:
+        plain = np.asarray(out)  # a subclass must not answer for what is written to
+        if plain.dtype != dtype:
+            raise TypeError(f"{name}: an array of {np.dtype(dtype)}, not of {plain.dtype}")
+        if plain.shape != shape:
+            raise ValueError(f"{name}: shape {shape}, not {plain.shape}")
+        if not plain.flags.writeable:
             raise ValueError(f"{name}: not writeable")
-        plain = np.asarray(out)
         if plain.flags.c_contiguous and plain.flags.aligned and not any(
             np.may_share_memory(plain, array) for array in self.kept
         ):
@@ -279,7 +279,8 @@ cdef class Arguments:
             raise TypeError("out: a pair of arrays, for the kinds and for the live copies")
         kinds, later_kinds = self.result("out[0]", out[0], np.uint32, (self.call.n,))
         live, later_live = self.result("out[1]", out[1], np.uint8, (self.call.n,))
-        if out[0] is not None and out[1] is not None and np.may_share_memory(kinds, live):
+        given = [np.asarray(array) for array in out if array is not None]
+        if len(given) == 2 and np.may_share_memory(given[0], given[1]):
             raise ValueError("out: two arrays that do not overlap")
         self.run(game, Query.acceptance, rules, kinds, live)
         return given_back(kinds, out[0], later_kinds), given_back(live, out[1], later_live)

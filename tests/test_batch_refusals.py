@@ -191,3 +191,32 @@ def test_out_that_is_written_at_the_end(game: str) -> None:
     with pytest.raises(HandError, match=r"^row 299: 5 of "):
         own.calls["acceptance"](hands, out=(kinds, live))
     assert set(kinds.tolist()) == set(live.tolist()) == {7}
+
+
+class Lying(np.ndarray):  # type: ignore[type-arg]
+    """A subclass that says that its items are larger than they are."""
+
+    dtype = property(lambda self: np.dtype(np.int64))  # type: ignore[assignment]
+
+
+class Longer(np.ndarray):  # type: ignore[type-arg]
+    """A subclass that says that it is longer than it is."""
+
+    shape = property(lambda self: (300,))  # type: ignore[assignment]
+
+
+def test_a_subclass_does_not_answer_for_what_is_written_to() -> None:
+    hands = np.zeros((300, 27), np.uint8)
+    hands[:, :13] = 1
+    with pytest.raises(TypeError, match="out: an array of int64, not of int8"):
+        sichuan_batch.max_score(hands, out=np.zeros(300, np.int8).view(Lying))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"out: shape \(300,\), not \(3,\)"):
+        sichuan_batch.shanten(hands, out=np.zeros(3, np.int8).view(Longer))
+
+
+def test_two_strided_outs_must_not_overlap() -> None:
+    hands = np.zeros((4, 27), np.uint8)
+    hands[:, :13] = 1
+    memory = np.zeros(32, np.uint8)
+    with pytest.raises(ValueError, match="two arrays that do not overlap"):
+        sichuan_batch.acceptance(hands, out=(memory.view(np.uint32)[::2], memory[::8]))

@@ -275,3 +275,10 @@ def test_kinds_no_group_has() -> None:
     solver = spec.solver()
     assert set(solver.waits("a b x x")) == {spec.kind("c")}
     assert NUMBERS[0][0] == TILES[0]
+
+
+def test_whole_numbers_of_numpy() -> None:
+    given = {"melds": ["a a a", "b b b"], "forms": [melds_and_pair(1)]}
+    spec = Spec("a b", np.array([4, 4]), hand=np.int64(5), **given)  # type: ignore[arg-type]
+    assert spec == Spec("a b", np.int64(4), **given) == eval(repr(spec))  # type: ignore[arg-type]
+    assert Spec.from_dict(json.loads(json.dumps(spec.to_dict()))) == spec

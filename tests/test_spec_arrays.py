@@ -12,7 +12,7 @@ import pytest
 
 from spec_games import RIICHI, SICHUAN
 from tingpai import HandError, TingpaiError
-from tingpai.meld import Batch, Solver
+from tingpai.meld import Batch, Solver, Spec, melds_and_pair, pairs, sets
 
 READY = RIICHI.parse_cards("1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m 9m")
 DTYPES = "bhilBHIL"
@@ -99,9 +99,43 @@ def test_sizes(batch: Batch) -> None:
             query(drawn)
 
 
+def test_the_other_byte_order(batch: Batch) -> None:
+    for dtype in (">i4", ">u2", "<i8", ">u8"):
+        assert (batch.shanten(HANDS.astype(dtype)) == batch.shanten(HANDS)).all()
+
+
+def test_a_masked_array_hides_no_answers(batch: Batch) -> None:
+    with pytest.raises(TypeError, match="out"):
+        batch.shanten(HANDS, out=np.ma.zeros(len(HANDS), np.int8))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_signal_stops_slow_rows(threads: int) -> None:
+    """Rows that take a millisecond each: it is between blocks of them that signals are seen."""
+    kinds = [f"k{i}" for i in range(1000)]
+    forms = [melds_and_pair(4), pairs(7, distinct=True)]
+    solver = Spec(kinds, melds=sets(kinds), forms=forms).solver(2_100_000)
+    hands = np.zeros((100_000, 1000), np.uint8)
+    hands[:, :13] = 1
+
+    def ring(number: int, frame: object) -> None:
+        raise InterruptedError("rung")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        start = time.monotonic()
+        with pytest.raises(InterruptedError, match="rung"):
+            solver.batch.acceptance(hands, threads=threads)
+        assert time.monotonic() - start < 20  # the whole takes more than a minute
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_wrong_arrays(batch: Batch) -> None:
     for wrong in (HANDS.astype(float), HANDS.astype(bool), HANDS.astype(complex),
-                  HANDS.astype(object), HANDS.astype(">i4"), HANDS.tolist(), None,
+                  HANDS.astype(object), HANDS.tolist(), None,
                   np.ma.masked_array(HANDS, mask=True)):  # fmt: skip
         with pytest.raises(TypeError, match="counts"):
             batch.shanten(wrong)  # type: ignore[arg-type]

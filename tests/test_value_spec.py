@@ -12,7 +12,7 @@ from reference import value as brute
 from reference.spec import Game, Group
 from spec_games import RIICHI, SICHUAN, random_spec
 from tingpai import BudgetError, HandError, sichuan
-from tingpai.meld import NEVER, Solver
+from tingpai.meld import NEVER, Solver, Spec, all_in_groups
 
 NEAR = 1e-9
 FEW = range(150)
@@ -183,3 +183,13 @@ def test_what_is_refused() -> None:
         solver.value(before, draws=12, memory=1000)
     with pytest.raises(TypeError, match="draws"):
         solver.value(before, draws=2.0)  # type: ignore[arg-type]
+
+
+def test_many_draws_of_a_small_graph() -> None:
+    """One kind makes any hand ready; rows are made for the live copies that there are."""
+    kinds = [f"k{i}" for i in range(200)]
+    spec = Spec(kinds, 15, melds=[[kind] for kind in kinds], forms=[all_in_groups()], hand=2)
+    value = spec.solver().value([1] + [0] * 199, draws=2000, memory=10_000_000)
+    assert value.win_probability == 1
+    with pytest.raises(BudgetError, match="the values take"):
+        spec.solver().value([1] + [0] * 199, draws=2900, memory=40_000)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, final
+from typing import SupportsIndex, TypeAlias, cast, final
 
 from tingpai._core import meld as _core
 from tingpai.errors import TingpaiError
@@ -35,7 +36,7 @@ class Spec:
     def __init__(
         self,
         kinds: str | Iterable[str],
-        copies: int | Sequence[int] = 4,
+        copies: SupportsIndex | Sequence[int] = 4,
         *,
         melds: Iterable[Group] = (),
         forms: Iterable[Form],
@@ -44,7 +45,7 @@ class Spec:
     ) -> None:
         names = kinds.split() if isinstance(kinds, str) else [_name(kind) for kind in kinds]
         self._kinds = tuple(Kind(index, name) for index, name in enumerate(names))
-        self._copies = (copies,) * len(names) if isinstance(copies, int) else tuple(copies)
+        self._copies = _copies_of(copies, len(names))
         self._forms = tuple(forms)
         for form in self._forms:
             if not isinstance(form, Form):
@@ -52,7 +53,7 @@ class Spec:
         by_name = dict(zip(names, self._kinds, strict=True))
         self._melds = tuple(self._group(meld, by_name, "melds") for meld in melds)
         self._declarable = tuple(self._group(meld, by_name, "declarable") for meld in declarable)
-        self._hand: int | None = hand
+        self._hand: int | None = None if hand is None else _plain(hand)
         self._hand = _core.check_spec(self)
 
     def _group(self, group: Group, by_name: Mapping[str, Kind], what: str) -> tuple[Kind, ...]:
@@ -163,6 +164,22 @@ class Spec:
 
     def __reduce__(self) -> tuple[object, tuple[SpecDict]]:
         return Spec.from_dict, (self.to_dict(),)
+
+
+def _copies_of(copies: SupportsIndex | Sequence[int], kinds: int) -> tuple[int, ...]:
+    if isinstance(copies, SupportsIndex) and not hasattr(copies, "__len__"):
+        return (_plain(copies),) * kinds
+    return tuple(_plain(own) for own in cast("Sequence[int]", copies))
+
+
+def _plain(number: SupportsIndex) -> int:
+    """A whole number of NumPy's as Python's, so that a Spec writes itself down.
+
+    What is none is left as it is, for the core to refuse.
+    """
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        return cast("int", number)
+    return operator.index(number)
 
 
 def _name(kind: object) -> str:

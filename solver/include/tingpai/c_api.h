@@ -11,7 +11,7 @@
  *           which takes NULL too. They never change: any number of threads may use one at the same
  *           time, until it is freed. What a handle was made of is copied.
  * Threads.  Every function may be called from any thread. Tables are made once a process by whoever
- *           asks first, in some milliseconds; the others wait.
+ *           asks first, in some tenths of a second; the others wait, and no interrupt is asked.
  * Structs.  Set all of them to zero first, with `size` the sizeof of the struct: fields added later are
  *           then "not given". A library older than the caller refuses a struct that is too large.
  * Text.     UTF-8. Names of kinds are those of the rules pages or of the caller's spec.
@@ -89,7 +89,8 @@ typedef struct tingpai_array {
 
 typedef struct tingpai_rules tingpai_rules;
 
-/* Asked every few milliseconds by the calling thread; not 0 stops the call. Must not throw or jump. */
+/* Asked every 20 ms or so by the calling thread, between blocks of 128 rows; not 0 stops the call. Must
+ * not throw or jump. */
 typedef int (*tingpai_interrupt)(void *context);
 
 /* n hands, one a row: with n = 1 a single hand. */

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "hands.hpp"
-#include "tingpai/batch/run.hpp"
+#include "tingpai/batch/spec.hpp"
 
 struct tingpai_solver {
     tingpai::meld::Solver own;
@@ -14,11 +14,8 @@ namespace tingpai::c_api {
 
 namespace {
 
-using meld::CountsView;
 using meld::Kinds;
 
-static_assert(static_cast<int>(CountsView::Item::i8) == TINGPAI_INT8 && static_cast<int>(CountsView::Item::i64) == TINGPAI_INT64);
-static_assert(static_cast<int>(CountsView::Item::u8) == TINGPAI_UINT8 && static_cast<int>(CountsView::Item::u64) == TINGPAI_UINT64);
 static_assert(static_cast<int>(meld::Pattern::melds_and_pair) == TINGPAI_MELDS_AND_PAIR);
 static_assert(static_cast<int>(meld::Pattern::one_of_each) == TINGPAI_ONE_OF_EACH);
 static_assert(meld::Solver::never == TINGPAI_NEVER);
@@ -117,41 +114,22 @@ int live_kinds(Query query, const tingpai_solver* solver, const uint8_t* counts,
 
 // ---- rows -----------------------------------------------------------------------------------------
 
-CountsView view_of(const batch::Source& source) {
-    return {static_cast<const std::byte*>(source.data), source.row_stride, source.column_stride,
-            static_cast<CountsView::Item>(source.type)};
-}
-
-// The engine's message begins with the row; require_done puts it there for every call.
-batch::RowError row_error(const meld::RowError& error) {
-    const std::string text = error.what();
-    return {error.row, text.substr(text.find(": ") + 2)};
-}
-
-// Calls rows(counts, seen or null, from, to) for all hands; it writes to `out`.
-template <class T, class Rows>
-int ask(const tingpai_solver* solver, const tingpai_hands* given, const T* out, bool takes_seen, tingpai_error* error,
-        Rows&& rows) noexcept {
+template <class T>
+int ask(const tingpai_solver* solver, const tingpai_hands* given, batch::Query query, T* out, int32_t* live,
+        tingpai_error* error) noexcept {
     return guarded(error, [&] {
         require(solver != nullptr, "solver: not given");
         const tingpai_hands hands = taken(given, "hands");
-        const batch::Call call = call_of(hands);
+        batch::Call call = call_of(hands);
         require(call.melds.data == nullptr && call.state.data == nullptr, "melds, state: not of a solver's rows");
         require(hands.rules == nullptr, "rules: not of a solver");
-        require(takes_seen || call.seen.data == nullptr, "seen: of acceptance alone");
+        require(query == batch::Query::acceptance || call.seen.data == nullptr, "seen: of acceptance alone");
         if (hands.n > 0) require_output(out, "out: not given, or not aligned");
-        const CountsView counts = view_of(call.counts);
-        const CountsView seen = view_of(call.seen);
+        call.query = query;
+        call.out = out;
+        call.live = live;
         batch::Failure failure;
-        batch::run(call, [&]() -> batch::Block {
-            return [&](std::size_t first, std::size_t n) {
-                try {
-                    rows(counts, seen.data == nullptr ? nullptr : &seen, first, first + n);
-                } catch (const meld::RowError& refused) {
-                    throw row_error(refused);
-                }
-            };
-        }, failure);
+        batch::answer(solver->own, call, 1, failure);
         require_done(failure);
     });
 }
@@ -161,7 +139,7 @@ int ask(const tingpai_solver* solver, const tingpai_hands* given, const T* out, 
 }  // namespace tingpai::c_api
 
 using namespace tingpai::c_api;
-using tingpai::meld::CountsView;
+using tingpai::batch::Query;
 using tingpai::meld::Solver;
 
 extern "C" {
@@ -209,21 +187,15 @@ int tingpai_solver_acceptance(const tingpai_solver* solver, const uint8_t* count
 }
 
 int tingpai_solver_is_complete_rows(const tingpai_solver* solver, const tingpai_hands* hands, uint8_t* out, tingpai_error* error) {
-    return ask(solver, hands, out, false, error, [&](const CountsView& counts, const CountsView*, size_t from, size_t to) {
-        solver->own.complete_rows(counts, from, to, out, 1);
-    });
+    return ask(solver, hands, Query::is_complete, out, nullptr, error);
 }
 
 int tingpai_solver_shanten_rows(const tingpai_solver* solver, const tingpai_hands* hands, int8_t* out, tingpai_error* error) {
-    return ask(solver, hands, out, false, error, [&](const CountsView& counts, const CountsView*, size_t from, size_t to) {
-        solver->own.shanten_rows(counts, from, to, out, 1);
-    });
+    return ask(solver, hands, Query::shanten, out, nullptr, error);
 }
 
 int tingpai_solver_waits_rows(const tingpai_solver* solver, const tingpai_hands* hands, uint8_t* out, tingpai_error* error) {
-    return ask(solver, hands, out, false, error, [&](const CountsView& counts, const CountsView*, size_t from, size_t to) {
-        solver->own.waits_rows(counts, from, to, out);
-    });
+    return ask(solver, hands, Query::waits, out, nullptr, error);
 }
 
 int tingpai_solver_acceptance_rows(const tingpai_solver* solver, const tingpai_hands* hands, uint8_t* out, int32_t* live,
@@ -231,9 +203,7 @@ int tingpai_solver_acceptance_rows(const tingpai_solver* solver, const tingpai_h
     if (reinterpret_cast<uintptr_t>(live) % alignof(int32_t) != 0) {
         return report(error, TINGPAI_BAD_ARGUMENT, TINGPAI_NO_ROW, "live: not aligned");
     }
-    return ask(solver, hands, out, true, error, [&](const CountsView& counts, const CountsView* seen, size_t from, size_t to) {
-        solver->own.acceptance_rows(counts, seen, from, to, out, live);
-    });
+    return ask(solver, hands, Query::acceptance, out, live, error);
 }
 
 }  // extern "C"

@@ -22,7 +22,7 @@ public:
     using Key = std::vector<std::size_t>;  // parts, ascending: some places, as far as costs can tell
 
     // Throws BudgetError where a component has too many kinds for the bits or the tables take more than
-    // `memory` bytes or a second to make.
+    // `memory` bytes or some tenths of a second to make.
     Draws(const Solver& solver, std::size_t memory);
 
     // Numbers of two sums of cost vectors, to that of both together.

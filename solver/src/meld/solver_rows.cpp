@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -342,9 +343,12 @@ private:
     Closed closed_;
 };
 
-void Solver::shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride) const {
-    Block block(*this);
-    block.each(Reader(game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
+Solver::Worker::Worker(const Solver& solver) : solver_(solver), block_(std::make_unique<Block>(solver)) {}
+Solver::Worker::~Worker() = default;
+
+void Solver::Worker::shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride) {
+    Block& block = *block_;
+    block.each(Reader(solver_.game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
         ByHand<std::int8_t> shanten;
         for (std::size_t i = 0; i < shanten.size(); ++i) {
             const int cards = block.missing(i);
@@ -359,9 +363,9 @@ void Solver::shanten_rows(const CountsView& counts, std::size_t from, std::size_
     });
 }
 
-void Solver::complete_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* out, std::ptrdiff_t stride) const {
-    Block block(*this);
-    block.each(Reader(game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
+void Solver::Worker::complete_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* out, std::ptrdiff_t stride) {
+    Block& block = *block_;
+    block.each(Reader(solver_.game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
         for (std::size_t i = 0; i < hands; ++i) out[stride * static_cast<std::ptrdiff_t>(begin + i)] = block.missing(i) == 0 ? 1 : 0;
     });
 }
@@ -374,11 +378,11 @@ namespace {
 
 }  // namespace
 
-void Solver::waits_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* mask) const {
-    Block block(*this);
-    block.use(arrays_->draws(*this), false);
-    const std::size_t kinds = game_.names.size();
-    block.each(Reader(game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
+void Solver::Worker::waits_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* mask) {
+    Block& block = *block_;
+    block.use(solver_.arrays_->draws(solver_), false);
+    const std::size_t kinds = solver_.game_.names.size();
+    block.each(Reader(solver_.game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
         const std::size_t undrawn = block.undrawn(hands);
         block.find_draws(undrawn, 1);
         for (std::size_t i = 0; i < undrawn; ++i) {
@@ -388,21 +392,21 @@ void Solver::waits_rows(const CountsView& counts, std::size_t from, std::size_t 
             } else if (block.missing(i) > 1) {
                 std::memset(out, 0, kinds);
             } else {  // complete already, with a card to spare: any card will do
-                for (std::size_t kind = 0; kind < kinds; ++kind) out[kind] = block.counts(i)[kind] < game_.copies[kind] ? 1 : 0;
+                for (std::size_t kind = 0; kind < kinds; ++kind) out[kind] = block.counts(i)[kind] < solver_.game_.copies[kind] ? 1 : 0;
             }
         }
         if (undrawn < hands) refuse_drawn(begin + undrawn);
     });
 }
 
-void Solver::acceptance_rows(const CountsView& counts, const CountsView* seen, std::size_t from, std::size_t to,
-                             std::uint8_t* mask, std::int32_t* live) const {
-    const Reader seen_reader(game_, seen == nullptr ? counts : *seen);
-    Block block(*this);
-    block.use(arrays_->draws(*this), true);
-    const std::size_t kinds = game_.names.size();
+void Solver::Worker::acceptance_rows(const CountsView& counts, const CountsView* seen, std::size_t from, std::size_t to,
+                             std::uint8_t* mask, std::int32_t* live) {
+    const Reader seen_reader(solver_.game_, seen == nullptr ? counts : *seen);
+    Block& block = *block_;
+    block.use(solver_.arrays_->draws(solver_), true);
+    const std::size_t kinds = solver_.game_.names.size();
     std::vector<std::uint8_t> gone(kinds + 8, 0);
-    block.each(Reader(game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
+    block.each(Reader(solver_.game_, counts), from, to, [&](std::size_t begin, std::size_t hands) {
         const std::size_t undrawn = block.undrawn(hands);
         block.find_draws(undrawn, -1);
         for (std::size_t i = 0; i < undrawn; ++i) {
@@ -410,9 +414,9 @@ void Solver::acceptance_rows(const CountsView& counts, const CountsView* seen, s
             if (seen != nullptr) {
                 seen_reader.read(row, gone.data(), "seen: ");
                 for (std::size_t kind = 0; kind < kinds; ++kind) {
-                    const int left = game_.copies[kind] - block.counts(i)[kind];
+                    const int left = solver_.game_.copies[kind] - block.counts(i)[kind];
                     if (gone[kind] <= left) continue;
-                    throw RowError(row, "seen: " + std::to_string(gone[kind]) + " of " + game_.names[kind] + ", the hand leaves " +
+                    throw RowError(row, "seen: " + std::to_string(gone[kind]) + " of " + solver_.game_.names[kind] + ", the hand leaves " +
                                             std::to_string(left));
                 }
             }

@@ -84,17 +84,23 @@ Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, 
     rest_ = unseen - draws;
     width_ = static_cast<std::size_t>(std::max(0, draws - least_base + 1));
     draws_ = static_cast<std::size_t>(draws);
-    const std::size_t need = used + graph.bytes() + 3 * width_ * graph.nodes_.size() * sizeof(double);
+    constexpr auto none = static_cast<std::size_t>(-1);
+    std::vector<std::uint32_t> lives;
+    for (const auto& ready : graph.leaves_) {
+        if (ready.live == Graph::won) continue;
+        if (ready.live >= places_.size()) places_.resize(ready.live + 1, none);
+        if (places_[ready.live] != none) continue;
+        places_[ready.live] = lives.size();
+        lives.push_back(ready.live);
+    }
+    const std::size_t numbers = 3 * width_ * graph.nodes_.size() + 2 * lives.size() * (draws_ + 1);
+    const std::size_t need = used + graph.bytes() + numbers * sizeof(double);
     if (need > question.memory) {
         throw BudgetError("the values take " + std::to_string(need) + " bytes, memory= allows " + std::to_string(question.memory));
     }
-    std::uint32_t most = 0;
-    for (const auto& ready : graph.leaves_) {
-        if (ready.live != Graph::won) most = std::max(most, ready.live);
-    }
     ones_.assign(draws_ + 1, 1.0);
     const bool race = graph.finish_.others > 0 || graph.finish_.own_draw != 1;
-    for (std::uint32_t live = 0; live <= most; ++live) {
+    for (const std::uint32_t live : lives) {
         if (race) {
             add_race_row(live);
         } else {
@@ -282,6 +288,7 @@ std::vector<Value> Graph::values(std::span<const Target> roots, int unseen, cons
     for (Target root : roots) base = std::min(base, base_of(root));
     std::vector<Value> values(roots.size(), Value{question.aim, question.policy, {}, {}, {}});
     for (int draws = 0; draws <= question.draws; ++draws) {
+        if (question.poll && draws % 16 == 15) question.poll();
         const Plan plan(*this, draws, unseen, question, base, used);
         for (std::size_t i = 0; i < roots.size(); ++i) {
             const auto [win, points, ready] = plan.at(roots[i], draws);

@@ -68,14 +68,41 @@ public:
     [[nodiscard]] std::vector<std::vector<Kinds>> partitions(const Holding& hand) const;
 
     // The same for rows [from, to) of an array of concealed hands, one output row a hand. Throw
-    // RowError for the first row that is no hand; rows before it have been written.
-    void shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride) const;
-    void complete_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* out, std::ptrdiff_t stride) const;
-    // mask: kinds() bytes of 0 or 1 a hand; live, where not null: the live copies of all marked kinds,
-    // less those of `seen` (row_stride 0: the same for all hands).
-    void waits_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* mask) const;
+    // RowError for the first row that is no hand; rows before it have been written. A Worker has the
+    // room that they take; one a thread does for many calls.
+    class Block;
+    class Worker {
+    public:
+        explicit Worker(const Solver& solver);
+        ~Worker();
+        Worker(const Worker&) = delete;
+        Worker& operator=(const Worker&) = delete;
+
+        void shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride);
+        void complete_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* out, std::ptrdiff_t stride);
+        // mask: kinds() bytes of 0 or 1 a hand; live, where not null: the live copies of all marked kinds,
+        // less those of `seen` (row_stride 0: the same for all hands).
+        void waits_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* mask);
+        void acceptance_rows(const CountsView& counts, const CountsView* seen, std::size_t from, std::size_t to,
+                             std::uint8_t* mask, std::int32_t* live);
+
+    private:
+        const Solver& solver_;
+        std::unique_ptr<Block> block_;
+    };
+    void shanten_rows(const CountsView& counts, std::size_t from, std::size_t to, std::int8_t* out, std::ptrdiff_t stride) const {
+        Worker(*this).shanten_rows(counts, from, to, out, stride);
+    }
+    void complete_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* out, std::ptrdiff_t stride) const {
+        Worker(*this).complete_rows(counts, from, to, out, stride);
+    }
+    void waits_rows(const CountsView& counts, std::size_t from, std::size_t to, std::uint8_t* mask) const {
+        Worker(*this).waits_rows(counts, from, to, mask);
+    }
     void acceptance_rows(const CountsView& counts, const CountsView* seen, std::size_t from, std::size_t to,
-                         std::uint8_t* mask, std::int32_t* live) const;
+                         std::uint8_t* mask, std::int32_t* live) const {
+        Worker(*this).acceptance_rows(counts, seen, from, to, mask, live);
+    }
 
 private:
     // What one shape's components share.
@@ -105,7 +132,6 @@ private:
     class Compiler;
     class Closed;
     class Open;
-    class Block;
     class Narrow;
     class Draws;
     class Arrays;

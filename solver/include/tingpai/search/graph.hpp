@@ -61,7 +61,6 @@ public:
 private:
     friend class Plan;
     static constexpr Target leaf = 0x80000000U;
-
     static constexpr std::uint32_t won = 0xFFFFFFFFU;  // the live copies of a hand that has won
 
     struct Leaf {
@@ -105,10 +104,10 @@ private:
     void add_ready_row(std::uint32_t live);
     void add_race_row(std::uint32_t live);
     [[nodiscard]] const double* ready_row(std::uint32_t live) const {
-        return live == Graph::won ? ones_.data() : &ready_[live * (draws_ + 1)];
+        return live == Graph::won ? ones_.data() : &ready_[places_[live] * (draws_ + 1)];
     }
     [[nodiscard]] const double* paid_row(std::uint32_t live) const {
-        return graph_.finish_.others == 0 && graph_.finish_.own_draw == 1 ? ready_row(live) : &paid_[live * (draws_ + 1)];
+        return graph_.finish_.others == 0 && graph_.finish_.own_draw == 1 ? ready_row(live) : &paid_[places_[live] * (draws_ + 1)];
     }
     [[nodiscard]] const double* row(std::size_t node, std::size_t what) const {
         return &rows_[(3 * node + what) * width_];
@@ -126,6 +125,7 @@ private:
     std::size_t width_ = 0;   // numbers of draws left that matter at a node
     std::size_t draws_ = 0;
     std::vector<double> ones_;   // the chance of a hand that has won
+    std::vector<std::size_t> places_;  // by live copies, of which some leaf has so many: the row of the two below
     std::vector<double> ready_;  // by live copies: chance that one comes in n draws, by n
     std::vector<double> paid_;   // the same with the factors of the finish
     std::vector<double> rows_;   // three a node
