@@ -126,6 +126,8 @@ def screens() -> Iterator[tuple[str, str]]:
 # ---- a real terminal ---------------------------------------------------------------------------
 
 _COLOUR = re.compile(rb"\x1b\[[0-9;]*m")
+_AGAIN = 5.0  # seconds until an interrupt that nothing came of is repeated
+_INTERRUPT = b"\x03"
 _PATIENCE = 120  # seconds of silence until a program that was not asked the expected is hung up on
 TERMINAL_SAID = ["1", "99", "?", "1", "1", "q"]
 
@@ -160,20 +162,30 @@ def on_terminal(
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
     )
     os.close(other)
-    shown, answers = b"", iter(said)
-    while chunk := _read(own):
+    shown, answers, sent = b"", iter(said), b""
+    waited = 0.0
+    while waited < _PATIENCE:
+        ready, _, _ = select.select([own], [], [], _AGAIN)
+        if not ready:
+            waited += _AGAIN
+            # A signal just before Python begins to wait for a line is seen after the next key.
+            if sent == _INTERRUPT:
+                os.write(own, sent)
+            continue
+        waited = 0.0
+        chunk = _read(own)
+        if not chunk:
+            break
         shown += chunk
         if _COLOUR.sub(b"", shown[-40:]).endswith(b"> "):
-            os.write(own, next(answers, "\x04").encode())
+            sent = next(answers, "\x04").encode()
+            os.write(own, sent)
     os.close(own)  # hangs up on a program that still waits
     return child.wait(), shown.decode().replace("\r\n", "\n")
 
 
 def _read(descriptor: int) -> bytes:
-    """What has been shown since; nothing where the program has ended or is silent too long."""
-    ready, _, _ = select.select([descriptor], [], [], _PATIENCE)
-    if not ready:
-        return b""
+    """What has been shown since; nothing where the program has ended."""
     try:
         return os.read(descriptor, 65536)
     except OSError:  # the other end has closed
