@@ -186,7 +186,6 @@ def test_a_limit_of_time(game: str) -> None:
     assert time.process_time() - start < 5
 
 
-@pytest.mark.skipif(not hasattr(signal, "raise_signal"), reason="no signals")
 def test_it_can_be_interrupted() -> None:
     deal = next(decisions("kowah", 10))
     view = deal.view(deal.to_act)
