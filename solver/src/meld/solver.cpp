@@ -347,6 +347,17 @@ int Solver::shanten(const Holding& hand) const {
     return cards == unreachable ? never : cards - 1;
 }
 
+std::string Solver::seen_too_often(std::size_t kind, int seen, int left) const {
+    return "seen: " + std::to_string(seen) + " of " + game_.names[kind] + ", the hand leaves " + std::to_string(left);
+}
+
+void Solver::check_seen(const Holding& hand, std::span<const std::uint8_t> seen) const {
+    for (std::size_t kind = 0; kind < seen.size(); ++kind) {
+        const int left = hand.limits[kind] - hand.counts[kind];
+        if (seen[kind] > left) throw HandError(seen_too_often(kind, seen[kind], left));
+    }
+}
+
 template <class Improves>
 Live Solver::improving(const Holding& hand, std::span<const std::uint8_t> seen, Improves&& improves) const {
     if (hand.after_draw) throw HandError("waits and acceptance are of a hand before a draw, this one has drawn");
@@ -356,12 +367,7 @@ Live Solver::improving(const Holding& hand, std::span<const std::uint8_t> seen, 
         if (improves(then)) live.emplace_back(kind, hand.limits[k] - hand.counts[k]);
     });
     std::ranges::sort(live);
-    for (std::size_t kind = 0; kind < seen.size(); ++kind) {
-        const int left = hand.limits[kind] - hand.counts[kind];
-        if (seen[kind] > left) {
-            throw HandError("seen: " + std::to_string(seen[kind]) + " of " + game_.names[kind] + ", the hand leaves " + std::to_string(left));
-        }
-    }
+    check_seen(hand, seen);
     for (auto& [kind, copies] : live) copies -= seen.empty() ? 0 : seen[static_cast<std::size_t>(kind)];
     return live;
 }

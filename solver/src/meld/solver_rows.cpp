@@ -415,9 +415,7 @@ void Solver::Worker::acceptance_rows(const CountsView& counts, const CountsView*
                 seen_reader.read(row, gone.data(), "seen: ");
                 for (std::size_t kind = 0; kind < kinds; ++kind) {
                     const int left = solver_.game_.copies[kind] - block.counts(i)[kind];
-                    if (gone[kind] <= left) continue;
-                    throw RowError(row, "seen: " + std::to_string(gone[kind]) + " of " + solver_.game_.names[kind] + ", the hand leaves " +
-                                            std::to_string(left));
+                    if (gone[kind] > left) throw RowError(row, solver_.seen_too_often(kind, gone[kind], left));
                 }
             }
             const int copies = block.write_draws(i, seen == nullptr ? nullptr : gone.data(), mask + row * kinds);

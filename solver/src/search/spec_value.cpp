@@ -101,15 +101,9 @@ private:
 
 // One a kind; HandError where the hand leaves fewer.
 Counts checked_seen(const meld::Solver& solver, const meld::Holding& hand, std::span<const std::uint8_t> seen) {
+    solver.check_seen(hand, seen);
     Counts own(seen.begin(), seen.end());
     own.resize(hand.counts.size());
-    for (std::size_t kind = 0; kind < own.size(); ++kind) {
-        const int left = hand.limits[kind] - hand.counts[kind];
-        if (own[kind] > left) {
-            throw HandError("seen: " + std::to_string(own[kind]) + " of " + solver.game().names[kind] + ", the hand leaves " +
-                            std::to_string(left));
-        }
-    }
     return own;
 }
 

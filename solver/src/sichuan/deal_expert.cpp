@@ -184,12 +184,11 @@ private:
 
 std::vector<play::Tried> tried_actions(const View& view, const play::Actions& legal, const play::ExpertOptions& options,
                                        play::Random& random) {
-    Expert expert(view, options.aim);
     try {
-        return play::tried_actions(expert, legal, options, random);
+        return play::tried_by<Expert>(view, legal, options, random);
     } catch (const BudgetError&) {  // no deal was found that agrees with the view
         std::vector<play::Tried> untried;
-        for (const play::Candidate& candidate : expert.candidates(legal)) untried.push_back({candidate.code, candidate.prior, 0, 0});
+        for (const play::Candidate& candidate : Expert(view, options.aim).candidates(legal)) untried.push_back({candidate.code, candidate.prior, 0, 0});
         return untried;
     }
 }

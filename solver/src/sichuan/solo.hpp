@@ -1,5 +1,5 @@
-// The hands of one search for a Sichuan player who draws alone: the Game of search/progress.hpp,
-// search/exchanging.hpp and search/remembering.hpp.
+// The hands of one search for a Sichuan player who draws alone: the Game of search/progress.hpp
+// and search/remembering.hpp.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "solo.hpp"
 #include "tingpai/errors.hpp"
 #include "tingpai/play/random.hpp"
-#include "tingpai/search/exchanging.hpp"
 #include "tingpai/search/progress.hpp"
 #include "tingpai/sichuan/value.hpp"
 

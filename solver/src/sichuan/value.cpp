@@ -5,7 +5,6 @@
 
 #include "solo.hpp"
 #include "tingpai/errors.hpp"
-#include "tingpai/search/exchanging.hpp"
 #include "tingpai/search/progress.hpp"
 #include "tingpai/search/remembering.hpp"
 #include "tingpai/sichuan/score.hpp"

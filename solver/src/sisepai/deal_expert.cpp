@@ -71,8 +71,7 @@ private:
 
 std::vector<play::Tried> tried_actions(const View& view, const play::Actions& legal, const play::ExpertOptions& options,
                                        play::Random& random) {
-    Expert expert(view, options.aim);
-    return play::tried_actions(expert, legal, options, random);
+    return play::tried_by<Expert>(view, legal, options, random);
 }
 
 Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }

@@ -64,6 +64,10 @@ public:
     // Before a draw: the kinds that make the hand complete; that lower its shanten.
     [[nodiscard]] Live waits(const Holding& hand, std::span<const std::uint8_t> seen) const;
     [[nodiscard]] Live acceptance(const Holding& hand, std::span<const std::uint8_t> seen) const;
+    // Throws HandError where the hand leaves fewer cards of a kind than `seen` has; empty: nothing is seen.
+    void check_seen(const Holding& hand, std::span<const std::uint8_t> seen) const;
+    // What is said of a kind where that is so.
+    [[nodiscard]] std::string seen_too_often(std::size_t kind, int seen, int left) const;
     // Every distinct reading of a complete hand, the declared melds first; empty if not complete.
     [[nodiscard]] std::vector<std::vector<Kinds>> partitions(const Holding& hand) const;
 

@@ -128,8 +128,9 @@ private:
     std::vector<Tried> all_;
 };
 
-template <class Game>
-[[nodiscard]] std::vector<Tried> tried_actions(Game& game, const Actions& legal, const ExpertOptions& options, Random& random) {
+template <class Game, class View>
+[[nodiscard]] std::vector<Tried> tried_by(const View& view, const Actions& legal, const ExpertOptions& options, Random& random) {
+    Game game(view, options.aim);
     return Halving<Game>(game, options, random).run(legal);
 }
 
