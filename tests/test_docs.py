@@ -154,7 +154,7 @@ def test_readme_shows_the_first_steps() -> None:
     text = PAGES["README.md"].read_text("utf-8")
     steps = [block.text.strip() for block in blocks(text) if block.language == "sh"]
     assert steps[0] == 'pip install . && tingpai analyze sichuan "1112345678999m -s"'
-    assert steps[1] == 'pip install ".[test]" && pytest'
+    assert steps[1] == 'pip install ".[test]" && pytest -n 2'
 
 
 # ---- examples ----------------------------------------------------------------------------------
