@@ -112,18 +112,6 @@ void bind_common(py::class_<Hand>& cls) {
 }
 
 // For games without one-player values.
-template <class Hand>
-void def_discards(py::class_<Hand>& cls) {
-    cls.def("discards", [](const Hand& hand, const py::object& seen) {
-        const auto options = discards(hand, seen_of<Hand>(seen));
-        py::tuple result(options.size());
-        for (std::size_t i = 0; i < options.size(); ++i) result[i] = py::cast(options[i]);
-        return result;
-    }, py::arg("seen") = py::none(),
-       "Every legal discard of an after-draw hand, best first: least shanten, most live acceptance, "
-       "best score over the waits, lowest kind. HandError before a draw.");
-}
-
 inline std::string value_text(const tingpai::search::Value& value) {
     char text[96];
     std::snprintf(text, sizeof text, "; wins %.1f%% in %zu draws, %.2f points", 100 * value.win.back(), value.win.size() - 1,

@@ -43,35 +43,12 @@ void def_kowah_values(py::class_<Hand>& cls) {
     const auto policy = py::arg("policy") = default_policy;
     const auto others = py::arg("others") = game::public_draws;
     const auto memory = py::arg("memory") = Question{}.memory;
-    const auto discards = [](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
-                             const py::object& policy, const py::object& others, const py::object& memory) {
-        const auto shown = seen_of<Hand>(seen);
-        const int number = others_argument(others);
-        const auto question = question_argument(draws.is_none() ? py::int_(0) : draws, aim, policy, memory);
-        if (draws.is_none()) return game::discards(hand, shown);
-        return without_gil(question, [&](const Question& q) { return game::valued_discards(hand, shown, q, number); });
-    };
-    cls.def("discards", [discards](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
-                                   const py::object& policy, const py::object& others, const py::object& memory) {
-        return options_tuple(discards(hand, seen, draws, aim, policy, others, memory));
-    }, py::arg("seen") = py::none(), py::arg("draws") = py::none(), py::kw_only(), aim, policy, others, memory,
+    def_values<Hand>(cls, others, others_argument,
        "Every legal discard of nine cards, best first: least shanten, most live acceptance, lowest kind. HandError before a "
        "draw. With ``draws``: by what is won on average with so many own draws to come (docs/value.md), for ``aim`` "
        "'win_probability' or 'expected_points'; after declaring ``others`` public draws come before each own one (KW-10). "
        "Discards that raise shanten have no value and come last. BudgetError where ``memory`` bytes are not enough. Ctrl-C "
-       "interrupts.");
-    cls.def("best_discard", [discards](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
-                                       const py::object& policy, const py::object& others, const py::object& memory) {
-        return discards(hand, seen, draws, aim, policy, others, memory).front();
-    }, py::arg("seen") = py::none(), py::arg("draws") = py::none(), py::kw_only(), aim, policy, others, memory,
-       "The first of ``discards``.");
-    cls.def("value", [](const Hand& hand, const py::object& draws, const py::object& seen, const py::object& aim,
-                        const py::object& policy, const py::object& others, const py::object& memory) {
-        const auto shown = seen_of<Hand>(seen);
-        const int number = others_argument(others);
-        return without_gil(question_argument(draws, aim, policy, memory),
-                           [&](const Question& q) { return game::value(hand, shown, q, number); });
-    }, py::arg("draws"), py::arg("seen") = py::none(), py::kw_only(), aim, policy, others, memory,
+       "interrupts.",
        "What eight cards are worth with so many own draws to come (docs/value.md); the other arguments are those of "
        "``discards``. HandError after a draw.");
     cls.def("compare_declarations", [](const Hand& hand, const py::object& draws, const py::object& seen, const py::object& aim,

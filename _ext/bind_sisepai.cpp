@@ -58,7 +58,7 @@ void bind_hand(py::module_& module) {
                     rules_argument<game::Rules>(rules, game::default_rules()));
     }), py::arg("counts"), py::arg("melds") = py::tuple(), py::arg("rules") = py::none());
     bind_common<Hand>(cls);
-    def_discards<Hand>(cls);
+    def_sisepai_values(cls);
     def_partitions<Hand>(cls);
     cls.def_property_readonly("melds", [](const Hand& hand) { return groups_tuple<Hand>(hand.melds()); }, "Exposed groups, ascending.");
     cls.def("take", [](const Hand& hand, const py::object& kind, const py::object& group, const py::object& extend) {
@@ -103,6 +103,7 @@ void bind_sisepai(py::module_& core) {
     bind_win(module);
     bind_item(module);
     bind_score<Hand>(module, "What a complete hand scores: the split that earns most (SP-5, SP-6).");
+    bind_sisepai_claim(module);
     bind_hand(module);
     bind_discard<Hand>(module);
     module.def("parse_cards", [](const py::object& text) { return counts_tuple(game::parse_cards(text_argument(text, "text"))); }, py::arg("text"),

@@ -36,4 +36,8 @@ struct Game<game::Hand> {
     static const game::RulesPtr& default_rules() { return game::default_rules(); }
 };
 
+void bind_sisepai_claim(py::module_& module);
+void def_sisepai_values(py::class_<game::Hand>& cls);
+[[nodiscard]] py::object sisepai_action(int code);  // an Action
+
 }  // namespace bind

@@ -124,6 +124,8 @@ void bind_sisepai_view(py::module_& module) {
 
 }  // namespace
 
+py::object sisepai_action(int code) { return action_object<Deal>(code); }
+
 void bind_sisepai_deal(py::module_& core) {
     py::module_ module = core.attr("sisepai").cast<py::module_>();
     bind_action<Deal>(module);

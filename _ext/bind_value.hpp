@@ -72,4 +72,36 @@ py::tuple options_tuple(const Options& options) {
     return result;
 }
 
+// discards, best_discard and value of a game whose values take one number more, which read(object) gives.
+template <class Hand, class Read>
+void def_values(py::class_<Hand>& cls, const py::arg_v& extra, Read read, const char* discards_text, const char* value_text) {
+    const auto aim = py::arg("aim") = default_aim;
+    const auto policy = py::arg("policy") = default_policy;
+    const auto memory = py::arg("memory") = tingpai::search::Question{}.memory;
+    const auto ranked = [read](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
+                               const py::object& policy, const py::object& more, const py::object& memory) {
+        const auto shown = seen_of<Hand>(seen);
+        const auto number = read(more);
+        const auto question = question_argument(draws.is_none() ? py::int_(0) : draws, aim, policy, memory);
+        if (draws.is_none()) return discards(hand, shown);
+        return without_gil(question, [&](const auto& q) { return valued_discards(hand, shown, q, number); });
+    };
+    cls.def("discards", [ranked](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
+                                 const py::object& policy, const py::object& more, const py::object& memory) {
+        return options_tuple(ranked(hand, seen, draws, aim, policy, more, memory));
+    }, py::arg("seen") = py::none(), py::arg("draws") = py::none(), py::kw_only(), aim, policy, extra, memory, discards_text);
+    cls.def("best_discard", [ranked](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
+                                     const py::object& policy, const py::object& more, const py::object& memory) {
+        return ranked(hand, seen, draws, aim, policy, more, memory).front();
+    }, py::arg("seen") = py::none(), py::arg("draws") = py::none(), py::kw_only(), aim, policy, extra, memory,
+       "The first of ``discards``.");
+    cls.def("value", [read](const Hand& hand, const py::object& draws, const py::object& seen, const py::object& aim,
+                            const py::object& policy, const py::object& more, const py::object& memory) {
+        const auto shown = seen_of<Hand>(seen);
+        const auto number = read(more);
+        return without_gil(question_argument(draws, aim, policy, memory),
+                           [&](const auto& q) { return value(hand, shown, q, number); });
+    }, py::arg("draws"), py::arg("seen") = py::none(), py::kw_only(), aim, policy, extra, memory, value_text);
+}
+
 }  // namespace bind

@@ -14,6 +14,7 @@ from tingpai.sisepai.dicts import HandDict, RulesDict
 _KindLike: TypeAlias = Kind | int | str
 _Counts: TypeAlias = Sequence[int] | IntArray
 _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | _Counts | str
+_Aim: TypeAlias = Literal["win_probability", "expected_points"]
 _EventType: TypeAlias = Literal["deal", "draw", "take", "discard", "offer", "win", "end"]
 _Phase: TypeAlias = Literal["drawn", "second", "discarded", "discard", "over"]
 
@@ -78,6 +79,17 @@ class Score:
     def items(self) -> tuple[Item, ...]: ...
     @property
     def reading(self) -> tuple[Group, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Claim:
+    @property
+    def action(self) -> Action: ...
+    @property
+    def discard(self) -> Kind | None: ...
+    @property
+    def value(self) -> Value: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -151,7 +163,47 @@ class Hand:
     def acceptance(self, seen: _Seen | None = None) -> dict[Kind, int]: ...
     def score(self, win: Win | None = None) -> Score: ...
     def max_score(self) -> Score | None: ...
-    def discards(self, seen: _Seen | None = None) -> tuple[Discard, ...]: ...
+    def discards(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        claim_share: float = 0.3333333333333333,
+        memory: int = 1073741824,
+    ) -> tuple[Discard, ...]: ...
+    def best_discard(
+        self,
+        seen: _Seen | None = None,
+        draws: int | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        claim_share: float = 0.3333333333333333,
+        memory: int = 1073741824,
+    ) -> Discard: ...
+    def value(
+        self,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        claim_share: float = 0.3333333333333333,
+        memory: int = 1073741824,
+    ) -> Value: ...
+    def compare_claims(
+        self,
+        kind: _KindLike,
+        draws: int,
+        seen: _Seen | None = None,
+        *,
+        aim: _Aim = "win_probability",
+        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        claim_share: float = 0.3333333333333333,
+        memory: int = 1073741824,
+    ) -> tuple[Claim, ...]: ...
     def draw(self, kind: _KindLike) -> Hand: ...
     def discard(self, kind: _KindLike) -> Hand: ...
     @property

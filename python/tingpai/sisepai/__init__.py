@@ -3,6 +3,7 @@
 from tingpai._core.sisepai import (
     ACTION_COUNT,
     Action,
+    Claim,
     Comparison,
     Deal,
     Discard,
@@ -26,6 +27,7 @@ __all__ = [
     "ACTION_COUNT",
     "KINDS",
     "Action",
+    "Claim",
     "Comparison",
     "Deal",
     "Discard",

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
+#include "folds.hpp"
 #include "tingpai/errors.hpp"
 #include "tingpai/sisepai/split.hpp"
 #include "tingpai/sisepai/tables.hpp"
@@ -15,48 +15,6 @@ namespace {
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 std::string times(int count, int kind) { return std::to_string(count) + " of " + kind_name(kind); }
-
-// The class of one part in its takes table.
-meld::Class part_class(int part, const Counts& counts, const Counts& owned) {
-    const auto& kinds_of_part = part_kinds()[at(part)];
-    std::array<std::uint8_t, 4> own{};
-    std::array<bool, 4> all{};
-    for (std::size_t i = 0; i < kinds_of_part.size(); ++i) {
-        const int kind = kinds_of_part[i];
-        own[i] = counts[at(kind)];
-        all[i] = owned[at(kind)] == copies(kind);
-    }
-    const auto table = part == soldiers_part ? 2 : part / colours;
-    return tables().takes[at(table)].at(own.data(), all.data());
-}
-
-// The least discards for which everything concealed is in complete or open groups (SP-15), with at
-// most `spare` more open groups than discards; exposed threes take no card.
-int least_discards(const Counts& counts, const Counts& owned, int spare) {
-    std::array<meld::Class, parts> classes{};
-    for (int part = 0; part < parts; ++part) classes[at(part)] = part_class(part, counts, owned);
-    const Tables& table = tables();
-    const auto generals = table.generals4(table.generals2(classes[0], classes[1]),
-                                          table.generals2(classes[2], classes[3]));
-    const auto chariots = table.chariots4(table.chariots2(classes[4], classes[5]),
-                                          table.chariots2(classes[6], classes[7]));
-    const auto rest = table.generals_soldiers(generals, classes[soldiers_part]);
-    const int discards = meld::least_discards(table.generals_soldiers.result().costs[rest],
-                                              table.chariots4.result().costs[chariots], spare);
-    if (discards < 0) throw std::logic_error("more discards than the tables tell apart");
-    return discards;
-}
-
-// The same where concealed cards may also lie down on exposed threes (option extend_exposed).
-int least_discards(const Counts& counts, const Counts& owned, std::span<const Group> exposed,
-                   const Rules& rules, int spare) {
-    if (!rules.extend_exposed) return least_discards(counts, owned, spare);
-    int least = most_discards;
-    each_extension(counts, exposed, [&](const Counts& left, std::span<const Group>) {
-        least = std::min(least, least_discards(left, owned, spare));
-    });
-    return least;
-}
 
 }  // namespace
 
@@ -162,16 +120,23 @@ Hand Hand::extending(const Group& group, int taken) const {
 
 // Whether some take of this kind, and then the best discard, leaves one take less (SP-16).
 bool Hand::lowers(int kind, int takes_now) const {
-    const auto nearer = [&](const Hand& taken) { return taken.takes() == takes_now - 1; };
+    return any_take(kind, [&](const Group& group, bool extend) {
+        return (extend ? extending(group, kind) : exposing(group, kind)).takes() == takes_now - 1;
+    });
+}
+
+bool Hand::any_take(int kind, const std::function<bool(const Group&, bool)>& visit) const {
     for (const Group& group : all_groups()) {
         if (group.size == 2 || group.count(kind) == 0 || !holds(group, kind)) continue;
-        if (nearer(exposing(group, kind))) return true;
+        if (visit(group, false)) return true;
     }
     if (!rules_->extend_exposed) return false;
-    return std::ranges::any_of(exposed_, [&](const Group& own) {
-        const auto group = extended(own, kind);
-        return group && nearer(extending(*group, kind));
-    });
+    for (auto own = exposed_.begin(); own != exposed_.end(); ++own) {
+        if (own != exposed_.begin() && *own == own[-1]) continue;
+        const auto group = extended(*own, kind);
+        if (group && visit(*group, true)) return true;
+    }
+    return false;
 }
 
 Live Hand::acceptance(const Counts& seen) const {

@@ -1,6 +1,7 @@
 // A Si Se Pai hand: concealed cards and exposed groups. An immutable value.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,8 @@ public:
     // SP-7: the taken card joins concealed cards in an exposed group. With `extend` (option
     // extend_exposed) it joins an exposed three.
     [[nodiscard]] Hand take(int kind, const Group& group, bool extend) const;
+    // Whether visit(group, extend) is true of some group but a pair that this kind can be taken into (SP-7, SP-11).
+    bool any_take(int kind, const std::function<bool(const Group&, bool)>& visit) const;
 
     bool operator==(const Hand& other) const;
 
