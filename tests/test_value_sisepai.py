@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -16,12 +17,14 @@ AIMS = ("win_probability", "expected_points")
 NEAR = 1e-9
 
 
-def near_hand(rng: random.Random, extend: bool) -> tuple[Counts, Exposed]:
-    """21 cards near to a win, most of them exposed: complete ones of which one to three concealed
-    cards were replaced."""
+def near_hand(
+    rng: random.Random, extend: bool, replaced: tuple[int, ...] = (2, 3, 3, 4)
+) -> tuple[Counts, Exposed]:
+    """21 cards near to a win, most of them exposed: complete ones of which some concealed cards
+    were replaced."""
     while True:
         counts, exposed = complete_hand(rng, rng.choice(NARROW), 0.6)
-        for _ in range(rng.choice([2, 3, 3, 4])):
+        for _ in range(rng.choice(replaced)):
             held = [k for k in range(N_KINDS) if counts[k]]
             have = plain.owned(counts, exposed)
             spare = [k for k in range(N_KINDS) if have[k] < COPIES[k] and k not in plain.KEPT]
@@ -84,7 +87,7 @@ def check(rng: random.Random, aim: str, extend: bool, cards: int, offers: int) -
 @pytest.mark.parametrize("aim", AIMS)
 def test_progress_is_brute_force(aim: str, extend: bool) -> None:
     rng = random.Random(f"{aim} {extend}")
-    met = [one for _ in range(60) for one in check(rng, aim, extend, 9, 4)]
+    met = [one for _ in range(90) for one in check(rng, aim, extend, 9, 4)]
     assert sum(met) >= 60
 
 
@@ -95,6 +98,118 @@ def test_progress_is_brute_force_on_many(aim: str, extend: bool) -> None:
     rng = random.Random(f"many {aim} {extend}")
     met = [one for _ in range(1000) for one in check(rng, aim, extend, 11, 5)]
     assert sum(met) >= 1000
+
+
+@pytest.mark.parametrize("extend", [False, True])
+@pytest.mark.parametrize("aim", AIMS)
+def test_claims_are_brute_force(aim: str, extend: bool) -> None:
+    """Every answer to a card is there with its value, taken into the group by the best discard."""
+    rng = random.Random(f"claims {aim} {extend}")
+    actions: Counter[str] = Counter()
+    for _ in range(60):
+        counts, exposed, kind = claimed_case(rng, extend)
+        wall = small_wall(rng, plain.plus(counts, (kind,)), exposed, 8)
+        offers = min(3, sum(wall))
+        rules = sisepai.Rules(extend_exposed=extend)
+        hand = sisepai.Hand(counts, exposed, rules=rules)
+        have = plain.owned(counts, exposed)
+        seen = tuple(COPIES[k] - have[k] - wall[k] - (k == kind) for k in range(N_KINDS))
+        alone = brute.Alone(aim, extend)
+        claims = hand.compare_claims(kind, offers, seen, aim=aim, claim_share=0)
+        expected = answers(alone, counts, exposed, kind, wall, offers)
+        assert {str(claim.action): len(claims) for claim in claims}.keys() == expected.keys()
+        for claim in claims:
+            worth = expected[str(claim.action)]
+            where = f"{hand}, {kind}, {plain.text(wall)}, {claim.action}"
+            assert claim.value.win_probability == pytest.approx(worth.win, abs=NEAR), where
+            assert claim.value.expected_points == pytest.approx(worth.points, abs=NEAR), where
+            actions[str(claim.action).split()[0]] += 1
+        assert getattr(claims[0].value, aim) >= max(getattr(c.value, aim) for c in claims) - NEAR
+    assert min(actions[name] for name in ("win", "take", "pass")) >= 10
+    assert (actions["extend"] >= 5) == extend
+
+
+def claimed_case(rng: random.Random, extend: bool) -> tuple[Counts, Exposed, int]:
+    """20 cards and a card that some group of theirs takes."""
+    while True:
+        counts, exposed = near_hand(rng, extend, (1, 1, 2, 3))
+        rest = plain.without(counts, (rng.choice(plain.discardable(counts)),))
+        assert rest is not None
+        fitting = [k for k in plain.live_kinds(rest, exposed) if any_take(rest, exposed, k, extend)]
+        if rng.random() < 0.5:
+            fitting = plain.waits(rest, exposed, extend) or fitting
+        if fitting:
+            return rest, exposed, rng.choice(fitting)
+
+
+def any_take(counts: Counts, exposed: Exposed, kind: int, extend: bool) -> bool:
+    return any(True for _ in plain.takes_into(counts, exposed, kind, extend))
+
+
+def answers(
+    alone: brute.Alone, counts: Counts, exposed: Exposed, kind: int, wall: Counts, offers: int
+) -> dict[str, brute.Worth]:
+    """The worth of every answer, by its notation."""
+    extend = alone.extend
+    found = {"pass": alone.worth(counts, exposed, wall, offers)}
+    complete = plain.points(plain.plus(counts, (kind,)), exposed, extend)
+    if complete is not None:
+        found["win"] = brute.Worth(1.0, float(complete), 1.0)
+    for rest, groups in plain.takes_into(counts, exposed, kind, extend):
+        if plain.groups_up(rest, groups, extend):
+            continue
+        new = Counter(groups) - Counter(exposed)
+        (group,) = new
+        extends = len(groups) == len(exposed)
+        after = plain.shanten_after(rest, groups, extend)
+        options = []
+        for thrown, distance in after.items():
+            left = plain.without(rest, (thrown,))
+            assert left is not None
+            if distance == min(after.values()):
+                options.append(alone.worth(left, groups, wall, offers))
+        name = f"{'extend' if extends else 'take'} {sisepai.Group(list(group))}"
+        found[name] = brute.preferred(options, alone.aim)
+    return found
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_a_value_follows_from_the_next_card(aim: str) -> None:
+    """One step of the definition on the whole wall: the mean over every card that can come."""
+    rng = random.Random(aim)
+    for _ in range(12):
+        counts, exposed = near_hand(rng, extend=False)
+        hand = sisepai.Hand(counts, exposed).best_discard().after
+        have = plain.owned(hand.counts, tuple(tuple(map(int, g.kinds)) for g in hand.melds))
+        wall = [COPIES[k] - have[k] for k in range(N_KINDS)]
+        win = points = 0.0
+        for kind, copies in enumerate(wall):
+            if not copies:
+                continue
+            best = best_answer(hand, kind, 7, aim)
+            win += copies / sum(wall) * best[0]
+            points += copies / sum(wall) * best[1]
+        value = hand.value(8, aim=aim, claim_share=0)
+        assert value.win_probability == pytest.approx(win, abs=NEAR)
+        assert value.expected_points == pytest.approx(points, abs=NEAR)
+
+
+def best_answer(hand: sisepai.Hand, kind: int, draws: int, aim: str) -> tuple[float, float]:
+    """Chance and points after this card, answered as the policy does."""
+    claims = hand.compare_claims(kind, draws, aim=aim, claim_share=0)
+    values = {str(claim.action): claim.value for claim in claims}
+    if "win" in values:
+        return 1.0, values["win"].expected_points
+    if kind not in hand.acceptance():
+        return values["pass"].win_probability, values["pass"].expected_points
+    nearer = [
+        claim.value
+        for claim in claims
+        if str(claim.action) != "pass"
+        and hand.take(kind, str(claim.action).split(" ", 1)[1]).shanten() < hand.shanten()
+    ]
+    best = max(nearer, key=lambda value: (getattr(value, aim), value.expected_points))
+    return best.win_probability, best.expected_points
 
 
 def test_ready_hands_are_formulas() -> None:

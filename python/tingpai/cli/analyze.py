@@ -82,7 +82,7 @@ def analyze(
     rules = read_rules(rules_file, package)
     answer: Answer
     if own is None:
-        to_come = read_draws(game, package, draws, aim)
+        to_come = read_draws(draws, aim)
         answer = _MeldAnalysis(package, rules, read_seen(package, seen), to_come, as_json)
     else:
 

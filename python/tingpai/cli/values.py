@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from tingpai.errors import TingpaiError
 
 if TYPE_CHECKING:
-    from tingpai.cli.protocols import DiscardLike, HandLike, MeldGame, ValuedHand, ValueLike
+    from tingpai.cli.protocols import DiscardLike, HandLike, ValuedHand, ValueLike
 
 __all__ = ["AIMS", "Draws", "discards_of", "read_draws", "value_of"]
 
@@ -22,14 +22,12 @@ class Draws(NamedTuple):
     aim: str
 
 
-def read_draws(name: str, game: MeldGame, number: int | None, aim: str | None) -> Draws | None:
+def read_draws(number: int | None, aim: str | None) -> Draws | None:
     """Read the two options; ``None`` without draws."""
     if number is None:
         if aim is not None:
             raise TingpaiError("--aim goes with --draws")
         return None
-    if not hasattr(game.Hand, "value"):
-        raise TingpaiError(f"--draws: {name} has no values of draws")
     return Draws(number, AIMS[aim or "win"])
 
 

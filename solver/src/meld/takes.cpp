@@ -139,7 +139,7 @@ Folding takes_folding(int discards, int cards) {
     return {{Segment{0, discards + 1, {discards, 1}}}, cards, prune};
 }
 
-int least_discards(CostView a, CostView b, int spare) {
+int least_discards(CostView a, CostView b, int spare, bool last) {
     const int across = static_cast<int>(a.size() / 2);
     const auto at = [across](CostView opens, int x, int w) {
         return static_cast<int>(opens[static_cast<std::size_t>(x + across * w)]);
@@ -148,7 +148,7 @@ int least_discards(CostView a, CostView b, int spare) {
         for (int i = 0; i <= x; ++i) {
             const int none = at(a, i, 0) + at(b, x - i, 0);
             const int one = std::min(at(a, i, 1) + at(b, x - i, 0), at(a, i, 0) + at(b, x - i, 1));
-            if (std::min(none, one + 1) <= x + spare) return x;
+            if ((last ? std::min(none, one + 1) : none) <= x + spare) return x;
         }
     }
     return -1;

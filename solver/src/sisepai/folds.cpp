@@ -55,21 +55,22 @@ void Folds::lay(int kind, int by) {
     if (const int part = part_of()[at(kind)]; part != no_part) classify(part);
 }
 
-int Folds::least(int spare) const {
+int Folds::least(int spare, bool last) const {
     const auto generals = tables_.generals4(tables_.generals2(classes_[0], classes_[1]), tables_.generals2(classes_[2], classes_[3]));
     const auto chariots = tables_.chariots4(tables_.chariots2(classes_[4], classes_[5]), tables_.chariots2(classes_[6], classes_[7]));
     const auto rest = tables_.generals_soldiers(generals, classes_[soldiers_part]);
     const int discards = meld::least_discards(tables_.generals_soldiers.result().costs[rest],
-                                              tables_.chariots4.result().costs[chariots], spare);
+                                              tables_.chariots4.result().costs[chariots], spare, last);
     if (discards < 0) throw std::logic_error("more discards than the tables tell apart");
     return discards;
 }
 
-int least_discards(const Counts& concealed, const Counts& owned, std::span<const Group> exposed, const Rules& rules, int spare) {
-    if (!rules.extend_exposed) return Folds(concealed, owned).least(spare);
+int least_discards(const Counts& concealed, const Counts& owned, std::span<const Group> exposed, const Rules& rules, int spare,
+                   bool last) {
+    if (!rules.extend_exposed) return Folds(concealed, owned).least(spare, last);
     int least = most_discards;
     each_extension(concealed, exposed, [&](const Counts& left, std::span<const Group>) {
-        least = std::min(least, Folds(left, owned).least(spare));
+        least = std::min(least, Folds(left, owned).least(spare, last));
     });
     return least;
 }

@@ -26,8 +26,8 @@ public:
     [[nodiscard]] int takes() const { return least(1) + 1; }
 
     // The least discards for which everything concealed is in complete or open groups (SP-15), with at
-    // most `spare` more open groups than discards.
-    [[nodiscard]] int least(int spare) const;
+    // most `spare` more open groups than discards; without `last` none lacks the second card of a pair.
+    [[nodiscard]] int least(int spare, bool last = true) const;
 
 private:
     void classify(int part);
@@ -40,6 +40,6 @@ private:
 
 // The same where concealed cards may also lie down on exposed threes (option extend_exposed).
 [[nodiscard]] int least_discards(const Counts& concealed, const Counts& owned, std::span<const Group> exposed, const Rules& rules,
-                                 int spare);
+                                 int spare, bool last = true);
 
 }  // namespace tingpai::sisepai

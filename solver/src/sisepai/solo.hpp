@@ -1,7 +1,7 @@
 // The hands of one search for a Si Se Pai player who draws alone: the Game of search/progress.hpp.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,15 +9,16 @@
 #include <utility>
 #include <vector>
 
-#include "folds.hpp"
 #include "tingpai/sisepai/hand.hpp"
-#include "tingpai/sisepai/split.hpp"
 
 namespace tingpai::sisepai {
 
-// A hand is its concealed cards, what its exposed groups count for, and how many copies are gone of the kinds
-// that may become the last pair: such a card passes until the hand is ready (SP-11). Of any other kind nothing
-// that passed matters, since a card that brings a hand no nearer never will (docs/value.md).
+// A state is a hand and how many copies are gone of each of its *singles*: kinds that may become the last pair,
+// whose copies pass until the hand is ready (SP-11). Of any other kind nothing that passed matters, since a card
+// that brings a hand no nearer never will (docs/value.md). What a hand may become is worked out once and serves
+// all its states.
+//
+// The key of a state: the hand's number, then two bits a single. Of a hand that has a card more, also that card.
 class SoloGame {
 public:
     using Before = std::uint64_t;
@@ -27,46 +28,46 @@ public:
 
     // Of 20 cards; `thrown`: the card that was discarded last, not in `seen`.
     [[nodiscard]] Before key(const Hand& hand, std::optional<int> thrown);
-    [[nodiscard]] bool is_ready(Before hand) const { return states_[hand].takes == 1; }
-    [[nodiscard]] int least_draws(Before hand) const { return states_[hand].takes - 1; }
-    // Live copies of all waits together, and their scores.
+    [[nodiscard]] bool is_ready(Before state) const { return hand_of(state).takes == 1; }
+    [[nodiscard]] int least_draws(Before state) const { return hand_of(state).takes - 1; }
+    // Live copies of all waits together, and the sum of what they score.
     template <class Visit>
-    void each_finish(Before hand, Visit&& visit) {
-        const auto [live, points] = finish(states_[hand]);
+    void each_finish(Before state, Visit&& visit) {
+        find_ways(state);
+        int live = 0;
+        double points = 0;
+        for (const Way& way : hand_of(state).ways) {
+            const int copies = way.copies - gone(state, way.single);
+            live += copies;
+            points += copies * static_cast<double>(way.points);
+        }
         visit(live, points);
     }
-    // What brings the hand nearer, and what does not but is a copy of a possible last pair: it passes and is
-    // remembered.
+    // What brings the hand nearer; and copies of its other singles, which pass and are gone.
     template <class Visit>
-    void each_kept(Before hand, Visit&& visit) {
-        const State before = states_[hand];
-        Folds folds = folds_of(before);
-        for (int kind = 0; kind < kinds; ++kind) {
-            const int live = live_copies(before, kind);
-            if (live <= 0) continue;
-            State after = before;
-            after.card = static_cast<std::uint8_t>(kind);
-            after.passes = !lowers(before, kind);
-            if (after.passes && !may_be_last(before, folds, kind)) continue;
-            if (!after.passes) ++after.concealed[place(kind)];
-            visit(live, number(after));
+    void each_kept(Before state, Visit&& visit) {
+        find_ways(state);
+        for (std::size_t way = 0; way < hand_of(state).ways.size(); ++way) {
+            const Way& own = hand_of(state).ways[way];
+            const int copies = own.copies - gone(state, own.single);
+            if (copies > 0) visit(copies, state | (way + 1) << way_bit);
         }
     }
     template <class Visit>
-    void each_discard(After hand, Visit&& visit) {
-        const State after = states_[hand];
-        if (after.passes) return visit(number(passed(after)));
-        each_take(after, [&](State taken) {
-            for (int kind = 0; kind < kinds; ++kind) {
-                if (taken.concealed[place(kind)] == 0 || is_single(kind)) continue;
-                if (const auto next = discarded(taken, kind)) visit(number(*next));
-            }
-        });
+    void each_discard(After after, Visit&& visit) {
+        const Before state = after & state_mask;
+        const Way way = hand_of(state).ways[(after >> way_bit) - 1];
+        if (way.next == way.end) return visit(state + (Before{1} << single_bit(way.single)));
+        for (std::size_t next = way.next; next < way.end; ++next) visit(follow(state, nexts_[next]));
     }
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    static constexpr std::uint8_t none = kinds;
+    static constexpr int hand_bits = 24;
+    static constexpr std::size_t most_singles = 16;
+    static constexpr int way_bit = hand_bits + 2 * static_cast<int>(most_singles);
+    static constexpr std::uint64_t state_mask = (std::uint64_t{1} << way_bit) - 1;
+    static constexpr std::uint8_t none = 0xFF;
 
     // What exposed groups count for: their cards and points, and with extend_exposed the threes.
     struct Exposure {
@@ -75,72 +76,70 @@ private:
         std::vector<Group> threes;
         bool operator==(const Exposure&) const = default;
     };
-    struct State {
+    struct Cards {
         Counts concealed{};
-        Counts gone{};  // copies that passed or were discarded, of kinds that may become the last pair
         std::uint32_t exposure = 0;
-        std::uint8_t takes = 0;      // to win, before a draw
-        std::uint8_t card = none;    // just drawn
-        bool passes = false;         // the drawn card
-        bool operator==(const State&) const = default;
+        bool operator==(const Cards&) const = default;
+    };
+    // A card that wins, brings the hand nearer, or passes as a copy of a single.
+    struct Way {
+        std::uint8_t copies = 0;     // live, but for those that are gone
+        std::uint8_t single = none;  // the place of its kind among the hand's singles
+        int points = 0;              // of the win
+        std::size_t next = 0;        // in nexts_; none where it passes
+        std::size_t end = 0;
+    };
+    // A hand that follows, and where its singles stand among those of the hand before.
+    struct Next {
+        std::uint32_t hand = 0;
+        std::uint8_t thrown = none;  // the place of the discard among its singles
+        std::array<std::uint8_t, most_singles> before{};
+    };
+    struct Known {
+        Cards cards;
+        std::uint8_t takes = 0;
+        std::vector<std::uint8_t> singles;
+        std::vector<Way> ways;
+        bool has_ways = false;
     };
     struct Hash {
-        std::size_t operator()(const State& state) const;
+        std::size_t operator()(const Cards& cards) const;
         std::size_t operator()(const Exposure& exposure) const;
     };
 
     [[nodiscard]] static std::size_t place(int kind) { return static_cast<std::size_t>(kind); }
-    [[nodiscard]] std::uint64_t number(const State& state);
+    [[nodiscard]] static int single_bit(std::size_t single) { return hand_bits + 2 * static_cast<int>(single); }
+    [[nodiscard]] static int gone(Before state, std::uint8_t single) {
+        return single == none ? 0 : static_cast<int>(state >> single_bit(single) & 3U);
+    }
+    [[nodiscard]] Before follow(Before state, const Next& next) const;
+    [[nodiscard]] const Known& hand_of(Before state) const { return hands_[state & ((1U << hand_bits) - 1)]; }
+
+    [[nodiscard]] std::uint32_t number(const Cards& cards);
     [[nodiscard]] std::uint32_t number(const Exposure& exposure);
-    [[nodiscard]] Counts owned(const State& state) const;
-    [[nodiscard]] Folds folds_of(const State& state) const { return {state.concealed, owned(state)}; }
-    [[nodiscard]] int live_copies(const State& state, int kind) const;
-    // The discards of SP-15.
-    [[nodiscard]] int discards(const State& state, int spare) const;
-    [[nodiscard]] bool lowers(const State& before, int kind);
-    [[nodiscard]] bool may_be_last(const State& before, Folds& folds, int kind) const;
-    [[nodiscard]] std::pair<int, double> finish(const State& ready) const;
-    [[nodiscard]] int points(const State& complete) const;
-    [[nodiscard]] State passed(State after) const;
-    // The hand after a discard, if that leaves one take less.
-    [[nodiscard]] std::optional<State> discarded(State taken, int kind) const;
-    // Forgets what does not matter.
-    void forget(State& before) const;
-    // Every way to expose a group with the drawn card, which is among the concealed ones.
+    [[nodiscard]] std::uint8_t single_of(const Known& hand, int kind) const;
+    [[nodiscard]] Counts owned(const Cards& cards) const;
+    [[nodiscard]] int unseen(const Cards& cards, int kind) const;
+    [[nodiscard]] int discards(const Cards& cards, int spare) const;  // of SP-15
+    [[nodiscard]] bool may_be_last(const Cards& cards, int takes, int kind) const;
+    [[nodiscard]] int points(const Cards& complete) const;
+    void find_ways(Before state);
+    [[nodiscard]] std::vector<Way> waits(const Known& hand) const;
+    [[nodiscard]] std::vector<Way> ways(const Known& hand);
+    void add_nexts(const Known& hand, int kind);
     template <class Visit>
-    void each_take(const State& after, Visit&& visit);
+    void each_take(const Cards& drawn, int card, Visit&& visit);
     [[nodiscard]] std::uint32_t with(std::uint32_t exposure, const Group& group);
     [[nodiscard]] std::uint32_t extended_by(std::uint32_t exposure, std::size_t three, const Group& four);
 
     RulesPtr rules_;
     Counts seen_;
-    std::vector<State> states_;
+    std::vector<Known> hands_;
+    std::vector<Next> nexts_;
     std::vector<Exposure> exposures_;
-    std::unordered_map<State, std::uint64_t, Hash> numbers_;
+    std::unordered_map<Cards, std::uint32_t, Hash> numbers_;
     std::unordered_map<Exposure, std::uint32_t, Hash> exposure_numbers_;
+    std::size_t ways_ = 0;
 };
-
-template <class Visit>
-void SoloGame::each_take(const State& after, Visit&& visit) {
-    const int card = after.card;
-    State taken = after;
-    taken.card = none;
-    for (const Group& group : all_groups()) {
-        if (group.size == 2 || group.count(card) == 0) continue;
-        if (!std::ranges::all_of(group, [&](int kind) { return after.concealed[place(kind)] >= group.count(kind); })) continue;
-        taken.concealed = after.concealed;
-        for (const int kind : group) --taken.concealed[place(kind)];
-        taken.exposure = with(after.exposure, group);
-        visit(std::as_const(taken));
-    }
-    for (std::size_t three = 0; three < exposures_[after.exposure].threes.size(); ++three) {
-        const auto four = extended(exposures_[after.exposure].threes[three], card);
-        if (!four) continue;
-        taken.concealed = after.concealed;
-        --taken.concealed[place(card)];
-        taken.exposure = extended_by(after.exposure, three, *four);
-        visit(std::as_const(taken));
-    }
-}
 
 }  // namespace tingpai::sisepai

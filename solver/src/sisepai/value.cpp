@@ -10,6 +10,7 @@
 #include "tingpai/errors.hpp"
 #include "tingpai/search/progress.hpp"
 #include "tingpai/sisepai/deal.hpp"
+#include "tingpai/sisepai/tables.hpp"
 
 namespace tingpai::sisepai {
 

@@ -52,7 +52,7 @@ private:
 // The least number x of discards for which two vectors together have at most x + spare open
 // groups, a last one included; -1 where there is none. With spare 1 (a before-draw hand) x + 1
 // takes win; with spare 0 (after a draw, when a discard precedes every take) x takes win, and 0
-// means that all is in groups.
-[[nodiscard]] int least_discards(CostView a, CostView b, int spare);
+// means that all is in groups. Without `last` no last open group is allowed.
+[[nodiscard]] int least_discards(CostView a, CostView b, int spare, bool last = true);
 
 }  // namespace tingpai::meld
