@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "light.hpp"
+#include "tingpai/errors.hpp"
 #include "tingpai/sisepai/expert.hpp"
+#include "tingpai/sisepai/value.hpp"
 
 namespace tingpai::sisepai {
 
@@ -14,8 +16,10 @@ class Expert {
 public:
     static constexpr double prior_playouts = 400;
     static constexpr std::size_t most_discards_tried = 5;
-    // What a live accepted card and the greedy player's claim are worth to begin with, in wins, and the
-    // points of a win.
+    // Values are asked for where they take no more.
+    static constexpr std::size_t memory = std::size_t{8} << 20U;
+    // Without values: what a live accepted card and the greedy player's claim are worth to begin with, in wins,
+    // and the points of a win.
     static constexpr double wins_a_card = 0.003;
     static constexpr double wins_a_claim = 0.03;
     static constexpr double points_a_win = 9;
@@ -24,11 +28,12 @@ public:
 
     [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
         if (legal.contains(win_action)) return {{win_action, 0}};  // it ends the deal (SP-8)
-        if (legal.size() > 1 && view_.stage == Stage::discard) return discard_candidates();
-        const int greedy = greedy_action(view_, legal);
-        std::vector<play::Candidate> all;
-        for (const int code : legal) all.push_back({code, code == greedy ? wins_a_claim * scale() : 0});
-        return all;
+        const bool discards_now = legal.size() > 1 && view_.stage == Stage::discard;
+        try {
+            return discards_now ? valued_discard_candidates() : valued_claim_candidates(legal);
+        } catch (const BudgetError&) {
+            return discards_now ? discard_candidates() : claim_candidates(legal);
+        }
     }
     [[nodiscard]] Deal sampled(play::Random& random) const { return view_.sample(random.next()); }
     [[nodiscard]] double played_out(Deal& deal) const {
@@ -41,18 +46,27 @@ public:
     }
 
 private:
+    [[nodiscard]] std::vector<play::Candidate> valued_discard_candidates() const {
+        std::vector<play::Candidate> all;
+        for (const Discard& option : valued_discards(hand(), seen(), question())) {
+            if (!option.value || all.size() == most_discards_tried) break;
+            all.push_back({discard_action(option.kind), worth(option.value->last())});
+        }
+        return all;
+    }
+    [[nodiscard]] std::vector<play::Candidate> valued_claim_candidates(const play::Actions& legal) const {
+        std::vector<play::Candidate> all;
+        if (legal.size() == 1) return {{legal[0], 0}};
+        Counts seen_before = seen();
+        --seen_before[at(view_.card)];
+        for (const Claim& claim : compare_claims(hand(), view_.card, seen_before, question())) {
+            if (legal.contains(claim.action)) all.push_back({claim.action, worth(claim.value.last())});
+        }
+        return all;
+    }
     // The best by shanten and acceptance that go back no further.
     [[nodiscard]] std::vector<play::Candidate> discard_candidates() const {
-        Counts seen{};
-        for (const Lying& card : view_.discards) ++seen[at(card.kind)];
-        for (int other = 0; other < seats; ++other) {
-            if (other == view_.seat) continue;
-            for (const Group& group : view_.players[at(other)].exposed()) {
-                for (const int kind : group) ++seen[at(kind)];
-            }
-        }
-        const Seat& own = view_.players[at(view_.seat)];
-        const auto options = discards(Hand(own.concealed, own.exposed(), view_.rules), seen);
+        const auto options = discards(hand(), seen());
         std::vector<play::Candidate> all;
         for (const Discard& option : options) {
             if (option.shanten > options.front().shanten || all.size() == most_discards_tried) break;
@@ -60,7 +74,35 @@ private:
         }
         return all;
     }
+    [[nodiscard]] std::vector<play::Candidate> claim_candidates(const play::Actions& legal) const {
+        const int greedy = greedy_action(view_, legal);
+        std::vector<play::Candidate> all;
+        for (const int code : legal) all.push_back({code, code == greedy ? wins_a_claim * scale() : 0});
+        return all;
+    }
 
+    [[nodiscard]] Hand hand() const {
+        const Seat& own = view_.players[at(view_.seat)];
+        return {own.concealed, own.exposed(), view_.rules};
+    }
+    // An offered card included.
+    [[nodiscard]] Counts seen() const {
+        const Hand own = hand();
+        Counts seen{};
+        for (int kind = 0; kind < kinds; ++kind) {
+            seen[at(kind)] = static_cast<std::uint8_t>(copies(kind) - own.owned(kind) - view_.unseen[at(kind)]);
+        }
+        return seen;
+    }
+    // The own draws that are left.
+    [[nodiscard]] search::Question question() const {
+        search::Question question;
+        question.draws = (view_.stock + seats - 1) / seats;
+        question.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
+        question.memory = memory;
+        return question;
+    }
+    [[nodiscard]] double worth(const search::Worth& own) const { return aim_ == play::ExpertAim::win ? own.win : own.points; }
     [[nodiscard]] double scale() const { return aim_ == play::ExpertAim::win ? 1 : points_a_win; }
 
     const View& view_;
