@@ -7,14 +7,30 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol
+from typing import Protocol, cast, runtime_checkable
 
 from tingpai.cli.protocols import CardsLike, HandLike
 from tingpai.cli.report import Facts, Report, Table, analysis_report
 from tingpai.cli.table import PlayedGame, ViewLike
+from tingpai.cli.values import AIMS, Draws
+from tingpai.errors import BudgetError
 from tingpai.registry import find_game
 
 __all__ = ["analysis", "seen_elsewhere"]
+
+
+MEMORY = 64 << 20  # bytes for values: about a second of work
+
+
+@runtime_checkable
+class _WallView(Protocol):
+    @property
+    def wall_size(self) -> int: ...
+
+
+class _StockView(Protocol):
+    @property
+    def stock_size(self) -> int: ...
 
 
 class _OwnAnalysis(Protocol):
@@ -55,8 +71,23 @@ def analysis(game: str, view: ViewLike, *, brief: bool = False) -> Report:
         report = own.report(view.hand, view.unseen, others, brief=brief)
     else:
         package: PlayedGame = find_game(game).load()
-        report = analysis_report(view.hand, seen_elsewhere(game, view), package)
+        report = _valued_report(view, seen_elsewhere(game, view), package)
     return [_without_hand(part) for part in report] if brief else report
+
+
+def _valued_report(view: ViewLike, seen: Sequence[int], package: PlayedGame) -> Report:
+    """The analysis with values for the own draws that are left, where they do not take too long."""
+    try:
+        return analysis_report(view.hand, seen, package, _draws_left(view))
+    except BudgetError:
+        return analysis_report(view.hand, seen, package)
+
+
+def _draws_left(view: ViewLike) -> Draws:
+    """Own draws that are left when nobody claims and nobody more wins."""
+    cards = view.wall_size if isinstance(view, _WallView) else cast("_StockView", view).stock_size
+    drawing = len(view.hand_sizes) - len(getattr(view, "winners", ()))
+    return Draws(-(-cards // drawing), AIMS["win"], MEMORY)
 
 
 def _without_hand(part: Facts | Table) -> Facts | Table:

@@ -20,6 +20,7 @@ class Draws(NamedTuple):
 
     number: int
     aim: str
+    memory: int = 1 << 30  # bytes that the values may take
 
 
 def read_draws(number: int | None, aim: str | None) -> Draws | None:
@@ -37,11 +38,11 @@ def discards_of(
     """Every discard, valued if draws are given."""
     if draws is None:
         return hand.discards(seen)
-    return cast("ValuedHand", hand).discards(seen, draws.number, aim=draws.aim)
+    return cast("ValuedHand", hand).discards(seen, draws.number, aim=draws.aim, memory=draws.memory)
 
 
 def value_of(hand: HandLike, seen: Sequence[int], draws: Draws | None) -> ValueLike | None:
     """Value of a before-draw hand if draws are given."""
     if draws is None:
         return None
-    return cast("ValuedHand", hand).value(draws.number, seen, aim=draws.aim)
+    return cast("ValuedHand", hand).value(draws.number, seen, aim=draws.aim, memory=draws.memory)
