@@ -122,6 +122,15 @@ def test_a_live_wait_seen_is_a_loss(seed: int) -> None:
     assert less.win_curve[0] == 0.0
 
 
+def test_a_useful_card_seen_may_help() -> None:
+    """Not ready, the less useful of the useful cards make way for the better ones (docs/value.md)."""
+    hand = sichuan.Hand.parse("23345678999m78s -p")
+    value = hand.value(10)
+    assert {"7s", "6s"} <= {str(kind) for kind in hand.acceptance()}
+    assert hand.value(10, "7s").win_probability > value.win_probability + 0.004
+    assert hand.value(10, "6s").win_probability < value.win_probability
+
+
 @few
 @given(seeds)
 def test_kinds_without_live_copies_are_never_drawn(seed: int) -> None:
