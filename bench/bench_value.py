@@ -2,7 +2,9 @@
 
 Best discard of seeded 14-tile Sichuan hands, 18 draws, by distance and aim. ``undeclared``: random
 hands without a missing suit yet; ``two suits``: tiles of two suits, the third missing; ``holding``:
-random hands with their shortest suit missing, so that its tiles go first (SC-4).
+random hands with their shortest suit missing, so that its tiles go first (SC-4). With ``--sorts
+sisepai`` random hands of 21 Si Se Pai cards and nine own draws; what does not fit the default
+memory is counted.
 """
 
 import argparse
@@ -12,14 +14,21 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from tingpai import sichuan
+import numpy as np
 
+from tingpai import BudgetError, sichuan, sisepai
+
+SISEPAI = [kind for kind in range(29) for _ in range(5 if kind == 28 else 4)]
 NUMBERS = {0: 60, 1: 60, 2: 60, 3: 30, 4: 10}
-DRAWS = 18
+DRAWS = {"sisepai": 9}
+SORTS = ["undeclared", "two suits", "holding"]
+MOST = {"two suits": 3, "sisepai": 3}  # 14 tiles of two suits are nearly never further away
 
 
-def dealt(rng: random.Random, sort: str) -> sichuan.Hand:
-    """Deal 14 random tiles."""
+def dealt(rng: random.Random, sort: str) -> sichuan.Hand | sisepai.Hand:
+    """Deal 14 random tiles, or 21 random cards."""
+    if sort == "sisepai":
+        return sisepai.Hand([*np.bincount(rng.sample(SISEPAI, 21), minlength=29)])
     counts = [0] * 27
     for tile in rng.sample(range(72 if sort == "two suits" else 108), 14):
         counts[tile // 4] += 1
@@ -29,7 +38,7 @@ def dealt(rng: random.Random, sort: str) -> sichuan.Hand:
     return sichuan.Hand(counts, (), held.index(min(held)))
 
 
-def hands(sort: str, shanten: int, number: int) -> Iterator[sichuan.Hand]:
+def hands(sort: str, shanten: int, number: int) -> Iterator[sichuan.Hand | sisepai.Hand]:
     """Deal until there are enough of this distance."""
     rng = random.Random(f"{sort} {shanten}")
     for _ in range(number):
@@ -39,10 +48,13 @@ def hands(sort: str, shanten: int, number: int) -> Iterator[sichuan.Hand]:
         yield hand
 
 
-def timed(hand: sichuan.Hand, aim: str, policy: str) -> float:
+def timed(hand: sichuan.Hand | sisepai.Hand, draws: int, aim: str, policy: str) -> float | None:
     """Milliseconds of CPU time for one decision; its answer is checked."""
     start = time.process_time()
-    best = hand.best_discard(draws=DRAWS, aim=aim, policy=policy)
+    try:
+        best = hand.best_discard(draws=draws, aim=aim, policy=policy)
+    except BudgetError:
+        return None
     took = 1000 * (time.process_time() - start)
     assert best.value is not None
     assert 0 <= best.value.win_probability <= best.value.ready_probability <= 1 + 1e-12
@@ -54,22 +66,24 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--most", type=int, default=4, help="largest shanten")
     parser.add_argument("--policy", default="progress", choices=["progress", "swaps_approx"])
-    parser.add_argument("--sorts", nargs="*", default=["undeclared", "two suits", "holding"])
+    parser.add_argument("--sorts", nargs="*", default=SORTS, choices=[*SORTS, "sisepai"])
     options = parser.parse_args()
     sichuan.Hand.parse("[555m] 123p 11p 46m 78m 99m -s").discards(draws=3)  # makes all tables
-    print("| hands | shanten | hands timed | aim | median ms | worst ms | peak MiB so far |")
-    print("|---|---|---|---|---|---|---|")
+    sisepai.Hand.parse("Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg").waits()
+    print("| hands | shanten | timed | no memory | aim | median ms | worst ms | peak MiB so far |")
+    print("|---|---|---|---|---|---|---|---|")
     for sort in options.sorts:
         for shanten, number in NUMBERS.items():
-            if shanten > options.most or (sort == "two suits" and shanten > 3):
-                continue  # 14 tiles of two suits are nearly never further away
+            if shanten > min(options.most, MOST.get(sort, 9)):
+                continue
             chosen = list(hands(sort, shanten, number))
             for aim in ("win_probability", "expected_points"):
-                times = [timed(hand, aim, options.policy) for hand in chosen]
+                tried = [timed(h, DRAWS.get(sort, 18), aim, options.policy) for h in chosen]
+                times = [time for time in tried if time is not None]
                 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
                 print(
-                    f"| {sort} | {shanten} | {number} | {aim} | {statistics.median(times):.3f} "
-                    f"| {max(times):.3f} | {peak:.0f} |",
+                    f"| {sort} | {shanten} | {number} | {number - len(times)} | {aim} "
+                    f"| {statistics.median(times):.3f} | {max(times):.3f} | {peak:.0f} |",
                     flush=True,
                 )
 
