@@ -79,12 +79,13 @@ def test_the_report_before_a_draw() -> None:
     ("words", "message"),
     [
         (["sichuan", READY, "--aim", "points"], "--aim goes with --draws"),
+        (["sichuan", READY, "--policy", "swaps"], "--policy goes with --draws"),
         (
             ["sisepai", "Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg", "--draws", "49"],
             "hand: draws 49: from 0 to what the 97 unseen cards allow, with the share of the "
             "others' cards",
         ),
-        (["chuopai", "F", "--draws", "3"], "--draws and --aim: not for chuopai"),
+        (["chuopai", "F", "--draws", "3"], "--draws, --aim and --policy: not for chuopai"),
         (["sichuan", READY, "--draws", "200"], "hand: draws 200: from 0 to the 95 unseen cards"),
     ],
 )

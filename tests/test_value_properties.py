@@ -123,7 +123,7 @@ def test_a_live_wait_seen_is_a_loss(seed: int) -> None:
 
 
 def test_a_useful_card_seen_may_help() -> None:
-    """Not ready, the less useful of the useful cards make way for the better ones (docs/value.md)."""
+    """Not ready, a card of little use makes way for the better ones (docs/value.md)."""
     hand = sichuan.Hand.parse("23345678999m78s -p")
     value = hand.value(10)
     assert {"7s", "6s"} <= {str(kind) for kind in hand.acceptance()}

@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 from tingpai._types import JSON, IntArray
 from tingpai.kowah import Kind
 from tingpai.kowah.dicts import HandDict, RulesDict
-from tingpai.search import Value
+from tingpai.search import Aim, Policy, Value
 
 _KindLike: TypeAlias = Kind | int | str
 _Counts: TypeAlias = Sequence[int] | IntArray
 _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | _Counts | str
-_Aim: TypeAlias = Literal["win_probability", "expected_points"]
 _WinBy: TypeAlias = Literal["own_draw", "public_draw", "discard"]
 _EventType: TypeAlias = Literal["deal", "draw", "discard", "take", "declare", "win", "end"]
 _Phase: TypeAlias = Literal["take", "discard", "declare", "over"]
@@ -174,8 +173,8 @@ class Hand:
         seen: _Seen | None = None,
         draws: int | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> tuple[Discard, ...]: ...
@@ -184,8 +183,8 @@ class Hand:
         seen: _Seen | None = None,
         draws: int | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> Discard: ...
@@ -194,8 +193,8 @@ class Hand:
         draws: int,
         seen: _Seen | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> Value: ...
@@ -204,8 +203,8 @@ class Hand:
         draws: int,
         seen: _Seen | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         others: int = 2,
         memory: int = 1073741824,
     ) -> tuple[Declaration, ...]: ...

@@ -1,15 +1,17 @@
 """What one-player values have in common."""
 
-from typing import Literal, final
+from typing import final
+
+from tingpai.search import Aim, Policy
 
 @final
 class Value:
     @property
     def draws(self) -> int: ...
     @property
-    def aim(self) -> Literal["win_probability", "expected_points"]: ...
+    def aim(self) -> Aim: ...
     @property
-    def policy(self) -> Literal["progress", "swaps", "full", "swaps_approx"]: ...
+    def policy(self) -> Policy: ...
     @property
     def win_probability(self) -> float: ...
     @property

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tingpai._types import JSON, IntArray
-from tingpai.search import Value
+from tingpai.search import Aim, Policy, Value
 from tingpai.sichuan import Kind
 from tingpai.sichuan.dicts import HandDict, RulesDict
 
@@ -17,8 +17,6 @@ _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | 
 _Suit: TypeAlias = Literal["m", "p", "s"]
 _MeldType: TypeAlias = Literal["run", "pung", "exposed_kong", "concealed_kong", "pair"]
 _WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
-_Aim: TypeAlias = Literal["win_probability", "expected_points"]
-_Policy: TypeAlias = Literal["progress", "swaps", "full", "swaps_approx"]
 _Reason: TypeAlias = Literal[
     "win_discard",
     "win_robbed_kong",
@@ -258,8 +256,8 @@ class Hand:
         seen: _Seen | None = None,
         draws: int | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: _Policy = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         self_drawn: float = ...,
         payers: int = 3,
         memory: int = 1073741824,
@@ -269,8 +267,8 @@ class Hand:
         seen: _Seen | None = None,
         draws: int | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: _Policy = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         self_drawn: float = ...,
         payers: int = 3,
         memory: int = 1073741824,
@@ -281,8 +279,8 @@ class Hand:
         draws: int,
         seen: _Seen | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: _Policy = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         self_drawn: float = ...,
         payers: int = 3,
         memory: int = 1073741824,
@@ -292,8 +290,8 @@ class Hand:
         draws: int,
         seen: _Seen | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: _Policy = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         self_drawn: float = ...,
         payers: int = 3,
         memory: int = 1073741824,
@@ -347,8 +345,8 @@ def choose_void(
     draws: int,
     seen: _Seen | None = None,
     *,
-    aim: _Aim = "win_probability",
-    policy: _Policy = "progress",
+    aim: Aim = "win_probability",
+    policy: Policy = "progress",
     self_drawn: float = ...,
     payers: int = 3,
     memory: int = 1073741824,
@@ -360,8 +358,8 @@ def play_alone(
     seed: int,
     *,
     seen: _Seen | None = None,
-    aim: _Aim = "win_probability",
-    policy: _Policy = "progress",
+    aim: Aim = "win_probability",
+    policy: Policy = "progress",
     self_drawn: float = ...,
     payers: int = 3,
     memory: int = 1073741824,

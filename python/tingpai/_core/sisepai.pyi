@@ -7,14 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tingpai._types import JSON, IntArray
-from tingpai.search import Value
+from tingpai.search import Aim, Policy, Value
 from tingpai.sisepai import Kind
 from tingpai.sisepai.dicts import HandDict, RulesDict
 
 _KindLike: TypeAlias = Kind | int | str
 _Counts: TypeAlias = Sequence[int] | IntArray
 _Seen: TypeAlias = Mapping[Kind, int] | Mapping[int, int] | Mapping[str, int] | _Counts | str
-_Aim: TypeAlias = Literal["win_probability", "expected_points"]
 _EventType: TypeAlias = Literal["deal", "draw", "take", "discard", "offer", "win", "end"]
 _Phase: TypeAlias = Literal["drawn", "second", "discarded", "discard", "over"]
 
@@ -168,8 +167,8 @@ class Hand:
         seen: _Seen | None = None,
         draws: int | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         claim_share: float = 0.3333333333333333,
         memory: int = 1073741824,
     ) -> tuple[Discard, ...]: ...
@@ -178,8 +177,8 @@ class Hand:
         seen: _Seen | None = None,
         draws: int | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         claim_share: float = 0.3333333333333333,
         memory: int = 1073741824,
     ) -> Discard: ...
@@ -188,8 +187,8 @@ class Hand:
         draws: int,
         seen: _Seen | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         claim_share: float = 0.3333333333333333,
         memory: int = 1073741824,
     ) -> Value: ...
@@ -199,8 +198,8 @@ class Hand:
         draws: int,
         seen: _Seen | None = None,
         *,
-        aim: _Aim = "win_probability",
-        policy: Literal["progress", "swaps", "full", "swaps_approx"] = "progress",
+        aim: Aim = "win_probability",
+        policy: Policy = "progress",
         claim_share: float = 0.3333333333333333,
         memory: int = 1073741824,
     ) -> tuple[Claim, ...]: ...

@@ -19,7 +19,7 @@ from tingpai.cli.inputs import (
     read_seen,
     utf8,
 )
-from tingpai.cli.values import AIMS, read_draws
+from tingpai.cli.values import AIMS, POLICIES, read_draws
 from tingpai.errors import TingpaiError
 from tingpai.registry import find_game
 
@@ -44,6 +44,11 @@ __all__ = ["analyze"]
     help="With --draws: what the decisions serve, the chance to win (default) or the points.",
 )
 @click.option(
+    "--policy",
+    type=click.Choice(POLICIES),
+    help="With --draws: what the player may do (docs/value.md); progress unless given.",
+)
+@click.option(
     "--rules",
     "rules_file",
     type=click.Path(path_type=Path),
@@ -59,6 +64,7 @@ def analyze(
     unseen: str | None,
     draws: int | None,
     aim: str | None,
+    policy: str | None,
     rules_file: Path | None,
     as_json: bool,
     keep_going: bool,
@@ -75,14 +81,14 @@ def analyze(
     own = _own_analysis(game)
     text = " ".join(hand)
     _refuse_options(game, own is not None, seen, unseen)
-    if own is not None and (draws is not None or aim is not None):
-        raise TingpaiError(f"--draws and --aim: not for {game}")
+    if own is not None and (draws, aim, policy) != (None, None, None):
+        raise TingpaiError(f"--draws, --aim and --policy: not for {game}")
     if keep_going and text != "-":
         raise TingpaiError("--keep-going goes with -, hands from standard input")
     rules = read_rules(rules_file, package)
     answer: Answer
     if own is None:
-        to_come = read_draws(draws, aim)
+        to_come = read_draws(draws, aim, policy)
         answer = _MeldAnalysis(package, rules, read_seen(package, seen), to_come, as_json)
     else:
 

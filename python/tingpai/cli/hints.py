@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,7 +14,7 @@ from tingpai.cli.protocols import CardsLike, HandLike
 from tingpai.cli.report import Facts, Report, Table, analysis_report
 from tingpai.cli.table import PlayedGame, ViewLike
 from tingpai.cli.values import AIMS, Draws
-from tingpai.errors import BudgetError
+from tingpai.errors import TingpaiError
 from tingpai.registry import find_game
 
 __all__ = ["analysis", "seen_elsewhere"]
@@ -77,17 +78,18 @@ def analysis(game: str, view: ViewLike, *, brief: bool = False) -> Report:
 
 def _valued_report(view: ViewLike, seen: Sequence[int], package: PlayedGame) -> Report:
     """The analysis with values for the own draws that are left, where they do not take too long."""
-    try:
-        return analysis_report(view.hand, seen, package, _draws_left(view))
-    except BudgetError:
-        return analysis_report(view.hand, seen, package)
+    for policy in ("progress", "progress_approx"):
+        with suppress(TingpaiError):
+            draws = Draws(_draws_left(view), AIMS["win"], policy, MEMORY)
+            return analysis_report(view.hand, seen, package, draws)
+    return analysis_report(view.hand, seen, package)
 
 
-def _draws_left(view: ViewLike) -> Draws:
+def _draws_left(view: ViewLike) -> int:
     """Own draws that are left when nobody claims and nobody more wins."""
     cards = view.wall_size if isinstance(view, _WallView) else cast("_StockView", view).stock_size
     drawing = len(view.hand_sizes) - len(getattr(view, "winners", ()))
-    return Draws(-(-cards // drawing), AIMS["win"], MEMORY)
+    return -(-cards // drawing)
 
 
 def _without_hand(part: Facts | Table) -> Facts | Table:

@@ -149,9 +149,11 @@ class ValuedHand(Protocol):
     """A hand of a game that has one-player values."""
 
     def discards(
-        self, seen: Sequence[int], draws: int | None = None, *, aim: str, memory: int
+        self, seen: Sequence[int], draws: int | None = None, *, aim: str, policy: str, memory: int
     ) -> tuple[DiscardLike, ...]: ...
-    def value(self, draws: int, seen: Sequence[int], *, aim: str, memory: int) -> ValueLike: ...
+    def value(
+        self, draws: int, seen: Sequence[int], *, aim: str, policy: str, memory: int
+    ) -> ValueLike: ...
 
 
 class _HandType(Protocol):

@@ -101,13 +101,21 @@ private:
     }
     [[nodiscard]] std::vector<play::Candidate> discard_candidates(const play::Actions& legal) const {
         std::vector<play::Candidate> all;
+        std::vector<play::Candidate> lost;
         for (const Discard& option : valued_discards(hand(), seen_, question_)) {
             const int code = discard_action(option.kind);
             if (!legal.contains(code)) continue;
-            const bool tried = all.empty() || is_dangerous();
-            if (tried) all.push_back({code, option.value ? worth(option.value->last()) : fallen_back(all)});
+            if (wins_for_another(option.kind)) {
+                lost.push_back({code, 0});
+            } else if (all.empty() || is_dangerous()) {
+                all.push_back({code, option.value ? worth(option.value->last()) : fallen_back(all)});
+            }
         }
-        return all;
+        return all.empty() ? lost : all;
+    }
+    // A card that somebody has declared to wait for ends the deal (KW-10).
+    [[nodiscard]] bool wins_for_another(int kind) const {
+        return std::ranges::any_of(view_.declared, [kind](int wait) { return wait == kind; });
     }
     // Where a wait is declared a discard may feed it, and one that falls back may be the best. Until then
     // playouts know no better than the values.

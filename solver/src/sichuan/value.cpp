@@ -24,6 +24,7 @@ Counts wall_of(const Hand& hand, const Counts& seen) {
 // Of hands that have thrown so many cards, not in `seen`, which are not in the wall either.
 std::vector<search::Value> values_of(const std::vector<Hand>& hands, const Counts& seen, const Counts& wall,
                                      const search::Question& question, const Income& income, int thrown) {
+    if (question.policy == search::Policy::progress_approx) throw HandError("policy: progress_approx is not of Sichuan, whose progress forgets nothing");
     SoloGame game(hands.front(), seen, income);
     const int unseen = std::accumulate(wall.begin(), wall.end(), 0);
     std::vector<search::Target> roots;

@@ -17,7 +17,7 @@ public:
     static constexpr double prior_playouts = 400;
     static constexpr std::size_t most_discards_tried = 5;
     // Values are asked for where they take no more.
-    static constexpr std::size_t memory = std::size_t{8} << 20U;
+    static constexpr std::size_t memory = std::size_t{64} << 20U;
     // Without values: what a live accepted card and the greedy player's claim are worth to begin with, in wins,
     // and the points of a win.
     static constexpr double wins_a_card = 0.003;
@@ -99,6 +99,7 @@ private:
         search::Question question;
         question.draws = (view_.stock + seats - 1) / seats;
         question.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
+        question.policy = search::Policy::progress_approx;
         question.memory = memory;
         return question;
     }

@@ -44,7 +44,7 @@ std::uint32_t SoloGame::number(const Cards& cards) {
     const auto [known, fresh] = numbers_.try_emplace(cards, static_cast<std::uint32_t>(hands_.size()));
     if (!fresh) return known->second;
     Known hand{cards, static_cast<std::uint8_t>(discards(cards, 1) + 1), {}, {}, false};
-    for (int kind = 0; kind < kinds; ++kind) {
+    for (int kind = 0; kind < kinds && remembers_; ++kind) {
         if (may_be_last(cards, hand.takes, kind)) hand.singles.push_back(static_cast<std::uint8_t>(kind));
     }
     if (hand.singles.size() > most_singles || hands_.size() >> hand_bits != 0) {

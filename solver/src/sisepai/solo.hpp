@@ -24,7 +24,8 @@ public:
     using Before = std::uint64_t;
     using After = std::uint64_t;
 
-    SoloGame(const Hand& hand, const Counts& seen) : rules_(hand.rules()), seen_(seen) {}
+    // Without remembering, a hand has no singles: what passed of them counts as live.
+    SoloGame(const Hand& hand, const Counts& seen, bool remembers) : rules_(hand.rules()), seen_(seen), remembers_(remembers) {}
 
     // Of 20 cards; `thrown`: the card that was discarded last, not in `seen`.
     [[nodiscard]] Before key(const Hand& hand, std::optional<int> thrown);
@@ -134,6 +135,7 @@ private:
 
     RulesPtr rules_;
     Counts seen_;
+    bool remembers_;
     std::vector<Known> hands_;
     std::vector<Next> nexts_;
     std::vector<Exposure> exposures_;

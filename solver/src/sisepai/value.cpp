@@ -28,7 +28,9 @@ int unseen_cards(const Hand& hand, const Counts& seen) {
 
 // The same question of every card that is offered.
 search::Question by_offers(const search::Question& question, int unseen, double share) {
-    if (question.policy != search::Policy::progress) throw HandError("policy: only progress is known of Si Se Pai");
+    if (question.policy != search::Policy::progress && question.policy != search::Policy::progress_approx) {
+        throw HandError("policy: only progress and progress_approx are known of Si Se Pai");
+    }
     if (!(share >= 0 && share <= 1)) throw HandError("share: from 0 to 1");
     if (question.draws < 0 || question.draws > unseen || offers(question.draws, share) > unseen) {
         throw HandError("draws " + std::to_string(question.draws) + ": from 0 to what the " + std::to_string(unseen) +
@@ -56,7 +58,7 @@ using Root = std::pair<Hand, std::optional<int>>;
 std::vector<search::Value> values_of(const std::vector<Root>& hands, const Counts& seen, int unseen, const search::Question& question,
                                      double share) {
     const search::Question offered = by_offers(question, unseen, share);
-    SoloGame game(hands.front().first, seen);
+    SoloGame game(hands.front().first, seen, question.policy == search::Policy::progress);
     search::Progress<SoloGame> progress(game, offered);
     std::vector<search::Target> roots;
     for (const auto& [hand, thrown] : hands) roots.push_back(progress.add(game.key(hand, thrown)));

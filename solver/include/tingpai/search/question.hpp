@@ -16,9 +16,12 @@ constexpr std::array<std::string_view, 2> choices(Aim) { return {"win_probabilit
 
 // What a player may do after a draw that does not win (docs/value.md): keep what brings the hand nearer and
 // throw the rest; also exchange cards without falling back; anything. `swaps_approx` allows one exchange and
-// does not remember what was thrown: its values are approximations.
-enum class Policy { progress, swaps, full, swaps_approx };
-constexpr std::array<std::string_view, 4> choices(Policy) { return {"progress", "swaps", "full", "swaps_approx"}; }
+// does not remember what was thrown; `progress_approx` is progress where that would have to be remembered and is
+// not: the values of both are approximations.
+enum class Policy { progress, swaps, full, swaps_approx, progress_approx };
+constexpr std::array<std::string_view, 5> choices(Policy) {
+    return {"progress", "swaps", "full", "swaps_approx", "progress_approx"};
+}
 
 // Values nearer than this to each other are equal, so that rounding decides nothing.
 inline constexpr double closeness = 1e-12;
