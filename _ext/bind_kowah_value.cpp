@@ -18,7 +18,7 @@ int others_argument(const py::object& others) { return whole_as<int>(others, "ot
 void bind_declaration(py::module_& module) {
     using game::Declaration;
     auto cls = value_class<Declaration>(module, "Declaration", Game<Hand>::package, "Declaring a wait now, or later, and what it is worth.");
-    cls.def_property_readonly("kind", [](const Declaration& d) { return d.kind ? kind_object<Hand>(*d.kind) : py::none(); },
+    cls.def_property_readonly("kind", [](const Declaration& d) { return kind_or_none<Hand>(d.kind); },
                               "The wait to declare; None: draw once more undeclared.");
     cls.def_property_readonly("value", [](const Declaration& d) { return d.value; }, "What the hand is then worth.");
     cls.def("__eq__", [](const Declaration& a, const py::object& b) {
@@ -32,9 +32,7 @@ void bind_declaration(py::module_& module) {
         [](const Declaration& d) { return py::make_tuple(d.kind, d.value); },
         [](const py::tuple& state) {
             if (state.size() != 2) throw tingpai::HandError("a Declaration's state has two parts");
-            const py::object kind = state[0];
-            return Declaration{kind.is_none() ? std::nullopt : std::optional<int>(kind_argument<Hand>(kind)),
-                               state[1].cast<tingpai::search::Value>()};
+            return Declaration{optional_kind_argument<Hand>(state[0]), state[1].cast<tingpai::search::Value>()};
         }));
 }
 

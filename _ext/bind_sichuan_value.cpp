@@ -30,12 +30,6 @@ py::tuple play_alone(const Hand& hand, const py::object& draws, const py::object
     return py::make_tuple(tally.wins, tally.points, tally.squared_points);
 }
 
-py::object optional_kind(const std::optional<int>& kind) { return kind ? kind_object<Hand>(*kind) : py::none(); }
-
-std::optional<int> optional_kind_argument(const py::object& kind) {
-    return kind.is_none() ? std::nullopt : std::optional<int>(kind_argument<Hand>(kind));
-}
-
 py::str suit_letter(int suit) { return {game::suit_letters.data() + suit, std::size_t{1}}; }
 
 void bind_claim(py::module_& module) {
@@ -43,7 +37,7 @@ void bind_claim(py::module_& module) {
     auto cls = value_class<Claim>(module, "Claim", Game<Hand>::package, "An answer to another player's discard, and what it is worth.");
     cls.def_property_readonly("type", [](const Claim& c) { return enum_name(c.type); }, "pass, pung, kong or win.");
     cls.def_property_readonly("after", [](const Claim& c) { return c.after; }, "The hand after it; a pung's before its discard.");
-    cls.def_property_readonly("discard", [](const Claim& c) { return optional_kind(c.discard); }, "The best discard after a pung, else None.");
+    cls.def_property_readonly("discard", [](const Claim& c) { return kind_or_none<Hand>(c.discard); }, "The best discard after a pung, else None.");
     cls.def_property_readonly("value", [](const Claim& c) { return c.value; }, "What the hand is then worth.");
     cls.def("__eq__", [](const Claim& a, const py::object& b) { return py::isinstance<Claim>(b) && a == b.cast<const Claim&>(); });
     cls.def("__hash__", [](const Claim& c) { return py::hash(py::make_tuple(enum_name(c.type), to_text(c.after), c.value.win.back())); });
@@ -52,10 +46,10 @@ void bind_claim(py::module_& module) {
                value_text(c.value) + ">";
     });
     cls.def(py::pickle(
-        [](const Claim& c) { return py::make_tuple(enum_name(c.type), c.after, optional_kind(c.discard), c.value); },
+        [](const Claim& c) { return py::make_tuple(enum_name(c.type), c.after, kind_or_none<Hand>(c.discard), c.value); },
         [](const py::tuple& state) {
             if (state.size() != 4) throw tingpai::HandError("a Claim's state has four parts");
-            return Claim{enum_argument<game::ClaimType>(state[0], "type"), state[1].cast<Hand>(), optional_kind_argument(state[2]),
+            return Claim{enum_argument<game::ClaimType>(state[0], "type"), state[1].cast<Hand>(), optional_kind_argument<Hand>(state[2]),
                          state[3].cast<tingpai::search::Value>()};
         }));
 }
@@ -64,7 +58,7 @@ void bind_void_choice(py::module_& module) {
     using game::VoidChoice;
     auto cls = value_class<VoidChoice>(module, "VoidChoice", Game<Hand>::package, "A suit to declare missing, and what the hand is then worth.");
     cls.def_property_readonly("suit", [](const VoidChoice& c) { return suit_letter(c.suit); }, "'m', 'p' or 's'.");
-    cls.def_property_readonly("discard", [](const VoidChoice& c) { return optional_kind(c.discard); },
+    cls.def_property_readonly("discard", [](const VoidChoice& c) { return kind_or_none<Hand>(c.discard); },
                               "The best discard of a hand that has drawn, else None.");
     cls.def_property_readonly("value", [](const VoidChoice& c) { return c.value; }, "What the hand is then worth.");
     cls.def("__eq__", [](const VoidChoice& a, const py::object& b) { return py::isinstance<VoidChoice>(b) && a == b.cast<const VoidChoice&>(); });
@@ -73,12 +67,12 @@ void bind_void_choice(py::module_& module) {
         return "<VoidChoice " + suit_letter(c.suit).cast<std::string>() + value_text(c.value) + ">";
     });
     cls.def(py::pickle(
-        [](const VoidChoice& c) { return py::make_tuple(suit_letter(c.suit), optional_kind(c.discard), c.value); },
+        [](const VoidChoice& c) { return py::make_tuple(suit_letter(c.suit), kind_or_none<Hand>(c.discard), c.value); },
         [](const py::tuple& state) {
             if (state.size() != 3) throw tingpai::HandError("a VoidChoice's state has three parts");
             const auto suit = game::suit_letters.find(text_argument(state[0], "suit"));
             if (suit == std::string_view::npos) throw tingpai::HandError("suit: m, p or s");
-            return VoidChoice{static_cast<int>(suit), optional_kind_argument(state[1]), state[2].cast<tingpai::search::Value>()};
+            return VoidChoice{static_cast<int>(suit), optional_kind_argument<Hand>(state[1]), state[2].cast<tingpai::search::Value>()};
         }));
 }
 

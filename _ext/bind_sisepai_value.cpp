@@ -14,13 +14,10 @@ using tingpai::search::Question;
 
 double share_of(const py::object& share) { return share_argument(share, "claim_share"); }
 
-py::object optional_kind(const std::optional<int>& kind) { return kind ? kind_object<Hand>(*kind) : py::none(); }
-
 Claim claim_from(const py::tuple& state) {
     if (state.size() != 3) throw tingpai::HandError("a Claim's state has three parts");
-    const py::object discard = state[1];
-    return {game::parse_action(text_argument(state[0], "action")),
-            discard.is_none() ? std::nullopt : std::optional<int>(kind_argument<Hand>(discard)), state[2].cast<tingpai::search::Value>()};
+    return {game::parse_action(text_argument(state[0], "action")), optional_kind_argument<Hand>(state[1]),
+            state[2].cast<tingpai::search::Value>()};
 }
 
 }  // namespace
@@ -28,7 +25,7 @@ Claim claim_from(const py::tuple& state) {
 void bind_sisepai_claim(py::module_& module) {
     auto cls = value_class<Claim>(module, "Claim", Game<Hand>::package, "An answer to a card that is turned up (SP-8), and what it is worth.");
     cls.def_property_readonly("action", [](const Claim& c) { return sisepai_action(c.action); }, "win, a take, an extension or pass.");
-    cls.def_property_readonly("discard", [](const Claim& c) { return optional_kind(c.discard); },
+    cls.def_property_readonly("discard", [](const Claim& c) { return kind_or_none<Hand>(c.discard); },
                               "The best discard after taking the card without winning, else None.");
     cls.def_property_readonly("value", [](const Claim& c) { return c.value; }, "What the hand is then worth.");
     cls.def("__eq__", [](const Claim& a, const py::object& b) { return py::isinstance<Claim>(b) && a == b.cast<const Claim&>(); });
@@ -37,7 +34,7 @@ void bind_sisepai_claim(py::module_& module) {
         return "<Claim " + game::action_text(c.action) + (c.discard ? ", then discard " + game::kind_name(*c.discard) : "") +
                value_text(c.value) + ">";
     });
-    cls.def(py::pickle([](const Claim& c) { return py::make_tuple(game::action_text(c.action), optional_kind(c.discard), c.value); },
+    cls.def(py::pickle([](const Claim& c) { return py::make_tuple(game::action_text(c.action), kind_or_none<Hand>(c.discard), c.value); },
                        &claim_from));
 }
 

@@ -65,6 +65,15 @@ auto without_gil(tingpai::search::Question question, Ask&& ask) {
     return std::move(*answer);
 }
 
+template <class Hand>
+py::object kind_or_none(const std::optional<int>& kind) {
+    return kind ? kind_object<Hand>(*kind) : py::none();
+}
+template <class Hand>
+std::optional<int> optional_kind_argument(const py::object& kind) {
+    return kind.is_none() ? std::nullopt : std::optional<int>(kind_argument<Hand>(kind));
+}
+
 template <class Options>
 py::tuple options_tuple(const Options& options) {
     py::tuple result(options.size());

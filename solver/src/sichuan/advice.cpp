@@ -20,12 +20,6 @@ std::pair<int, search::Value> best_of(const Hand& hand, const Counts& seen, cons
     return {options.front().kind, *options.front().value};
 }
 
-search::Value certain(double points, const search::Question& question) {
-    const std::size_t entries = at(question.draws) + 1;
-    return {question.aim, question.policy, std::vector<double>(entries, 1.0), std::vector<double>(entries, points),
-            std::vector<double>(entries, 1.0)};
-}
-
 bool blocked(const Hand& hand, int kind) {
     return suit_of(kind) == hand.void_suit() || (hand.rules()->void_blocks == VoidBlocks::all && hand.holds_void());
 }
@@ -53,7 +47,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     }
     if (const Hand drawn = hand.draw(kind); drawn.is_complete()) {
         const Win win{kind, WinBy::discard};
-        claims.push_back({ClaimType::win, drawn, std::nullopt, certain(static_cast<double>(score(drawn, win).payment), question)});
+        claims.push_back({ClaimType::win, drawn, std::nullopt, search::certain(static_cast<double>(score(drawn, win).payment), question)});
     }
     search::order_by_worth(claims, question.aim, [](const Claim& claim) { return &claim.value; });
     return claims;

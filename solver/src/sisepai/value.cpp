@@ -82,12 +82,6 @@ std::vector<Root> nearest(const Hand& hand) {
     return roots;
 }
 
-search::Value certain(int points, const search::Question& question) {
-    const std::size_t entries = at(question.draws) + 1;
-    return {question.aim, question.policy, std::vector<double>(entries, 1), std::vector<double>(entries, points),
-            std::vector<double>(entries, 1)};
-}
-
 }  // namespace
 
 int offers(int draws, double share) {
@@ -122,7 +116,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     const int unseen = unseen_cards(hand, gone);
     std::vector<Claim> claims;
     const Hand drawn = hand.draw(kind);
-    if (drawn.is_complete()) claims.push_back({win_action, std::nullopt, certain(score(drawn, Win{kind}).points, question)});
+    if (drawn.is_complete()) claims.push_back({win_action, std::nullopt, search::certain(score(drawn, Win{kind}).points, question)});
     claims.push_back({pass_action, std::nullopt, value(hand, gone, question, share)});
     const auto add_take = [&](const Group& group, bool extends) {
         const Hand taken = hand.take(kind, group, extends);

@@ -68,6 +68,13 @@ struct Value {
     bool operator==(const Value&) const = default;
 };
 
+// Of a win that has come already.
+[[nodiscard]] inline Value certain(double points, const Question& question) {
+    const std::size_t entries = static_cast<std::size_t>(question.draws) + 1;
+    return {question.aim, question.policy, std::vector<double>(entries, 1.0), std::vector<double>(entries, points),
+            std::vector<double>(entries, 1.0)};
+}
+
 // Orders what has a value by it, best first. Not a library sort: being close is not transitive.
 template <class Options, class ValueOf>
 void order_by_worth(Options& options, Aim aim, ValueOf&& value_of) {
