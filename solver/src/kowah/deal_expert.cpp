@@ -45,12 +45,23 @@ public:
         play::Actions legal;
         while (deal.to_act() >= 0) {
             deal.legal(legal);
+            if (deal.to_act() == view_.seat) keep_safe(deal, legal);
             deal.play(light_action(deal, legal));
         }
         return play::worth_of(deal, view_.seat, aim_);
     }
 
 private:
+    // Leaves out the discards that win for another, unless there are no others: the expert will not make them.
+    static void keep_safe(const Deal& deal, play::Actions& legal) {
+        if (deal.stage() != Stage::discard || legal.size() == 1) return;
+        play::Actions safe;
+        for (const int code : legal) {
+            const bool lost = std::ranges::any_of(deal.state().declared, [code](int wait) { return wait >= 0 && discard_action(wait) == code; });
+            if (!lost) safe.add(code);
+        }
+        if (!safe.empty()) legal = safe;
+    }
     // The hand keeps a card of the stock that brings it nearer, and the stock gets one instead that nobody
     // knows it to hold.
     void improve(DealState& state, int seat, play::Random& random) const {
