@@ -31,11 +31,18 @@ def words(game: str, deals: int, agents: str, *more: str) -> list[str]:
     return ["simulate", game, "--deals", str(deals), "--agents", agents, "--seed", "4", *more]
 
 
+WARNINGS = ("-W", "error", "-W", "ignore::ResourceWarning")
+
+
 def started(arguments: list[str], folder: Path) -> subprocess.Popen[str]:
-    """The program in a process of its own, in a folder with the tests' players beside it."""
+    """The program in a process of its own, in a folder with the tests' players beside it.
+
+    A signal between the opening of a file and the block that closes it leaves that to the
+    interpreter, which then warns of it.
+    """
     parts = [str(Path(tingpai.__file__).parents[1]), str(TESTS)]
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "tingpai", *arguments],
+        [sys.executable, *WARNINGS, "-m", "tingpai", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(parts)},
         stdout=subprocess.PIPE,
