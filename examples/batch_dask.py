@@ -25,7 +25,7 @@ def deal(_: Hands, block_info: dict[int, dict[str, tuple[int, ...]]]) -> Hands:
 
 if __name__ == "__main__":  # the cluster's processes import this file
     with (
-        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster,
         Client(cluster),
     ):
         places = da.zeros((2000, 27), chunks=(500, 27), dtype=np.uint8)

@@ -33,7 +33,7 @@ def test_a_local_cluster() -> None:
     hands = random_hands(1000)
     with (
         distributed.LocalCluster(
-            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster),
     ):

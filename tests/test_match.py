@@ -280,7 +280,7 @@ def cluster() -> Iterator[str]:
     """The address of a small Dask cluster on this machine."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as found:
         yield found.scheduler_address
 
