@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,10 +39,28 @@ def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
     assert page.read_text() == "# Page\n"
 
 
-def test_a_solitary_hand() -> None:
-    made = [strength.play_alone(seed, "greedy") for seed in range(60)]
+@pytest.mark.parametrize("policy", strength.POLICIES, ids=lambda policy: policy.name)
+def test_a_solitary_hand(policy: Any) -> None:
+    made = [strength.play_alone(seed, policy) for seed in range(60)]
     assert 0 < sum(points > 0 for points in made) < 60
     assert {points & (points - 1) for points in made} == {0}  # powers of two, or none (SC-17)
+
+
+def test_solitary_hands_go_on_from_what_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "strength.md"
+    page.write_text("<!-- solitary -->\n<!-- end of solitary -->\n")
+    monkeypatch.setattr(strength.write_page, "__defaults__", (page,))
+    monkeypatch.setattr(strength, "AT_ONCE", 7)
+    command = ["--games", "", "--results"]
+    strength.main([*command, str(tmp_path / "whole"), "--hands", "20"])
+    text = page.read_text()
+    assert text.count("\n| ") == 1 + len(strength.POLICIES)
+    strength.main([*command, str(tmp_path / "parts"), "--hands", "9"])
+    assert page.read_text() != text
+    strength.main([*command, str(tmp_path / "parts"), "--hands", "20"])
+    assert page.read_text() == text
 
 
 def test_the_real_page_has_both_tables() -> None:

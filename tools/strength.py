@@ -3,25 +3,27 @@
     python tools/strength.py --results FOLDER [--deals N] [--hands N] [--games kowah,chuopai]
                              [--samples N | --milliseconds T] [--workers N]
 
-Every match keeps its deals in FOLDER and goes on from there when it was interrupted. A table names
-the deals it was played with: with other numbers the page is written again from what is then there.
+Matches keep their deals in FOLDER and solitary hands their points; both go on from there when
+interrupted. A table names the deals it was played with: with other numbers the page is written
+again from what is then there.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias
 
+from joblib import Parallel, delayed
+
 from tingpai import sichuan
 from tingpai.agents import ExpertAgent
 from tingpai.play import MatchResult, match
-from tingpai.play.estimate import Estimate
+from tingpai.play.estimate import Estimate, Sums
 from tingpai.play.games import load_game
 from tingpai.play.players import Factory
 from tingpai.registry import games
@@ -29,6 +31,7 @@ from tingpai.registry import games
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = 20_000
 DRAWS = 14
+AT_ONCE = 1000  # solitary hands between two writings
 
 Aim: TypeAlias = Literal["points", "win"]
 Row: TypeAlias = tuple[str, ...]
@@ -108,27 +111,35 @@ def matches(args: argparse.Namespace) -> list[Row]:
 # ---- solitary hands ------------------------------------------------------------------------------
 
 
-@dataclass
-class Sum:
-    """Mean and interval of numbers, one at a time."""
+@dataclass(frozen=True)
+class Policy:
+    """How a hand is discarded from: greedily, and by values where it is near enough to ready."""
 
-    count: int = 0
-    total: float = 0
-    squares: float = 0
+    name: str
+    aim: Literal["win_probability", "expected_points"] = "win_probability"
+    progress: int = -1  # the most shanten from which the class `progress` decides
+    swaps: int = -1  # and `swaps_approx`
 
-    def add(self, value: float) -> None:
-        """One number more."""
-        self.count += 1
-        self.total += value
-        self.squares += value * value
-
-    def __str__(self) -> str:
-        mean = self.total / self.count
-        deviation = sqrt(max(0.0, self.squares / self.count - mean * mean))
-        return f"{mean:.4f} ±{1.96 * deviation / sqrt(self.count):.4f}"
+    def discard(self, hand: sichuan.Hand, seen: Sequence[int], draws: int) -> int:
+        """What is thrown from an after-draw hand."""
+        shanten = hand.shanten()
+        if shanten >= draws or shanten > max(self.progress, self.swaps):
+            return int(hand.discards(seen)[0].kind)
+        policy: Literal["swaps_approx", "progress"]
+        policy = "swaps_approx" if shanten <= self.swaps else "progress"
+        return int(hand.discards(seen, draws, aim=self.aim, policy=policy)[0].kind)
 
 
-def play_alone(seed: int, policy: str) -> int:
+POLICIES = (
+    Policy("greedy"),
+    Policy("`progress`, to win", "win_probability", 2),
+    Policy("`progress`, for points", "expected_points", 2),
+    Policy("`swaps_approx`, to win", "win_probability", 2, 1),
+    Policy("`swaps_approx`, for points", "expected_points", 2, 1),
+)
+
+
+def play_alone(seed: int, policy: Policy) -> int:
     """A Sichuan hand with 14 draws and no opponents: the points of its win on a draw, else 0.
 
     The missing suit is the one with fewest tiles: the policies differ in their discards alone.
@@ -143,31 +154,50 @@ def play_alone(seed: int, policy: str) -> int:
         hand = hand.draw(drawn)
         if hand.is_complete():
             return hand.score(sichuan.Win(drawn)).points
-        kind = discard(hand, seen, DRAWS - number - 1, policy)
+        kind = policy.discard(hand, seen, DRAWS - number - 1)
         seen[kind] += 1
         hand = hand.discard(kind)
     return 0
 
 
-def discard(hand: sichuan.Hand, seen: Sequence[int], draws: int, policy: str) -> int:
-    """What the policy throws."""
-    if policy == "greedy" or draws == 0 or hand.shanten() >= draws:
-        return int(hand.discards(seen)[0].kind)
-    aim: Literal["win_probability", "expected_points"]
-    aim = "expected_points" if policy == "progress for points" else "win_probability"
-    return int(hand.discards(seen, draws, aim=aim)[0].kind)
+def played_alone(policy: Policy, args: argparse.Namespace) -> list[int]:
+    """The points of the first hands of a policy, those that are kept and the others."""
+    path: Path = args.results / f"solitary-{policy.aim}-{policy.progress}-{policy.swaps}.txt"
+    args.results.mkdir(parents=True, exist_ok=True)
+    points = [int(line) for line in path.read_text().split()] if path.exists() else []
+    with Parallel(n_jobs=args.workers) as parallel, path.open("a") as kept:
+        while len(points) < args.hands:
+            seeds = range(len(points), min(len(points) + AT_ONCE, args.hands))
+            made = parallel(delayed(play_alone)(SEED + seed, policy) for seed in seeds)
+            kept.write("".join(f"{value}\n" for value in made))
+            kept.flush()
+            points += made
+    return points[: args.hands]
 
 
-def solitary(hands: int) -> list[Row]:
+def mean(values: Iterable[int]) -> str:
+    """A mean with its interval."""
+    sums = Sums()
+    for value in values:
+        sums.add(value)
+    return str(sums.estimate(1))
+
+
+def solitary(args: argparse.Namespace) -> list[Row]:
     """Every policy on the same hands."""
-    rows: list[Row] = [("policy", "hands", "wins", "points a hand")]
-    for policy in ("greedy", "progress for wins", "progress for points"):
-        wins, points = Sum(), Sum()
-        for seed in range(hands):
-            made = play_alone(SEED + seed, policy)
-            wins.add(made > 0)
-            points.add(made)
-        rows.append((policy, str(hands), str(wins), str(points)))
+    rows: list[Row] = [
+        ("policy", "hands", "wins", "over greedy", "points a hand", "over greedy"),
+    ]
+    greedy: list[int] = []
+    for policy in POLICIES:
+        points = played_alone(policy, args)
+        greedy = greedy or points
+        pairs = list(zip(points, greedy, strict=True))
+        more_wins = mean((own > 0) - (other > 0) for own, other in pairs)
+        more_points = mean(own - other for own, other in pairs)
+        wins = mean(own > 0 for own in points)
+        rows.append((policy.name, str(args.hands), wins, more_wins, mean(points), more_points))
+        write_page("solitary", rows)
     return rows
 
 
@@ -215,9 +245,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     args = parse(arguments)
     if args.games:
-        write_page("matches", matches(args))
+        matches(args)
     if args.hands:
-        write_page("solitary", solitary(args.hands))
+        solitary(args)
     print(json.dumps(vars(args), default=str))
 
 
