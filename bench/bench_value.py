@@ -65,7 +65,9 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--most", type=int, default=4, help="largest shanten")
-    parser.add_argument("--policy", default="progress", choices=["progress", "swaps_approx", "progress_approx"])
+    parser.add_argument(
+        "--policy", default="progress", choices=["progress", "swaps_approx", "progress_approx"]
+    )
     parser.add_argument("--sorts", nargs="*", default=SORTS, choices=[*SORTS, "sisepai"])
     options = parser.parse_args()
     sichuan.Hand.parse("[555m] 123p 11p 46m 78m 99m -s").discards(draws=3)  # makes all tables

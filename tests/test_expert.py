@@ -17,7 +17,7 @@ import pytest
 import tingpai
 from deal_rules import RANDOM_RULES
 from deals_common import play_some
-from tingpai import IllegalActionError, TingpaiError, chuopai
+from tingpai import IllegalActionError, TingpaiError, chuopai, sichuan
 from tingpai.agents import ExpertAgent
 from tingpai.play import Record, match
 
@@ -124,6 +124,42 @@ def test_it_beats_greedy_players() -> None:
     agents = ["match_players:quick_expert", "greedy", "greedy"]
     expert, *greedy = match("chuopai", agents, deals=20, seed=1).standings
     assert expert.wins.low > max(standing.wins.mean for standing in greedy)
+
+
+def test_it_passes_wins_on_discards_for_better_ones() -> None:
+    """Of one point early in a deal: self-drawn, everybody pays (SC-12, SC-20). For wins, never."""
+    answers = {"points": 0, "win": 0}
+    offers = 0
+    for seed in range(12):
+        deal = sichuan.Deal(seed)
+        while not deal.is_over:
+            view = deal.view(deal.to_act)
+            legal = [str(action) for action in view.legal_actions()]
+            if "win" in legal and "pass" in legal:
+                offers += 1
+                for aim in ("points", "win"):
+                    answers[aim] += str(view.expert_action(seed, samples=80, aim=aim)) == "pass"
+            deal.play(view.greedy_action())
+    assert answers["win"] == 0
+    assert 0 < answers["points"] < offers
+
+
+def test_it_goes_for_a_flush() -> None:
+    """Ten tiles of a suit early in a deal: four points (SC-16), where dots are the faster way."""
+    own = sichuan.Hand.parse("1233456789m1379p -s")
+    for seed in range(3):
+        others = [kind for kind in range(27) for _ in range(4 - own.counts[kind])]
+        Random(seed).shuffle(others)
+        hands = [own, *(undecided_hand(others[13 * i : 13 * i + 13]) for i in range(3))]
+        view = sichuan.Deal.from_position(hands, others[39:79], 0, drawn=["3m"]).view(0)
+        assert str(view.greedy_action()).endswith("m")
+        assert str(view.expert_action(seed, samples=400)).endswith("p")
+
+
+def undecided_hand(kinds: list[int]) -> sichuan.Hand:
+    """With the suit of fewest tiles missing."""
+    counts = [kinds.count(kind) for kind in range(27)]
+    return sichuan.Hand(counts, void=min(range(3), key=lambda suit: sum(counts[9 * suit :][:9])))
 
 
 def test_it_plays_endgames_as_the_solver() -> None:

@@ -4,11 +4,13 @@
 #include <cstdint>
 
 #include "../src/kowah/light.hpp"
+#include "../src/sisepai/folds.hpp"
 #include "../src/sisepai/light.hpp"
 #include "check.hpp"
 #include "tingpai/chuopai/expert.hpp"
 #include "tingpai/kowah/expert.hpp"
 #include "tingpai/play/loop.hpp"
+#include "tingpai/search/question.hpp"
 #include "tingpai/sichuan/expert.hpp"
 #include "tingpai/sisepai/expert.hpp"
 
@@ -112,6 +114,20 @@ void sisepai_folds() {
     });
 }
 
+// Every entry of a curve by the chance that its draw was the last.
+void faded_curves() {
+    tingpai::search::Value value;
+    value.win = {0, 0.5, 1};
+    value.points = {0, 4, 16};
+    value.ready = {0, 1, 1};
+    CHECK(value.faded(0).win == 1 && value.faded(0).points == 16);
+    CHECK(value.faded(1).points == 4);
+    CHECK(value.faded(0.25).win == 0.25 * 0.5 + 0.75);
+    CHECK(value.faded(0.25).ready == 1);
+    value.win = value.points = value.ready = {0.5};
+    CHECK(value.faded(0.25).win == 0.5 && value.faded(0.25).ready == 0.5);
+}
+
 // Against greedy players, in every seat of the same deals: within three deviations of its share.
 template <class Deal, class Light>
 void light_players_keep_up(int deals, Light&& light) {
@@ -144,6 +160,7 @@ int main() {
     choices_are_legal_and_repeat<tingpai::kowah::Deal>(8);
     choices_are_legal_and_repeat<tingpai::sisepai::Deal>(4);
     choices_are_legal_and_repeat<tingpai::chuopai::Deal>(2);
+    faded_curves();
     kowah_folds();
     sisepai_folds();
     light_players_keep_up<tingpai::kowah::Deal>(60, [](const auto& deal, const auto& legal) { return tingpai::kowah::light_action(deal, legal); });

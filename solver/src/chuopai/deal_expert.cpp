@@ -23,7 +23,7 @@ public:
         return all;
     }
     [[nodiscard]] Deal sampled(play::Random& random) const { return view_.sample(random.next()); }
-    [[nodiscard]] double played_out(Deal& deal) const {
+    [[nodiscard]] double played_out(Deal& deal, int /*plan*/) const {
         play::Actions legal;
         while (deal.to_act() >= 0) {
             if (cards_left(deal) <= endgame_cards) return solved(deal);

@@ -13,7 +13,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 class Expert {
 public:
-    static constexpr double prior_playouts = 600;
+    static constexpr double prior_playouts = 200;
     static constexpr int horizon = 8;  // own draws that the values look ahead
     static constexpr double worth_a_choice = 0.15;
 
@@ -41,7 +41,7 @@ public:
         }
         return {state, view_.rules};
     }
-    [[nodiscard]] double played_out(Deal& deal) const {
+    [[nodiscard]] double played_out(Deal& deal, int /*plan*/) const {
         play::Actions legal;
         while (deal.to_act() >= 0) {
             deal.legal(legal);

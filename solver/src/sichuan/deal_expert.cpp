@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "plan.hpp"
 #include "tingpai/errors.hpp"
 #include "tingpai/sichuan/expert.hpp"
 #include "tingpai/sichuan/value.hpp"
@@ -14,7 +15,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 class Expert {
 public:
-    static constexpr double prior_playouts = 250;
+    static constexpr double prior_playouts = 60;
     static constexpr std::size_t most_discards = 4;               // that are tried
     static constexpr double worth_a_tile = 0.5;                   // points that a tile nearer brings, about
     static constexpr double worth_a_live_tile = 0.02;
@@ -29,14 +30,15 @@ public:
         }
     }
 
-    // A win is taken. Kongs and claims are worth what their playouts bring.
+    // A self-drawn win is taken. Kongs and claims are worth what their playouts bring.
     [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
-        if (legal.contains(act_win)) return {{act_win, 0}};
         switch (view_.known().phase) {
-            case Phase::declare: return void_candidates();
+            case Phase::declare: return with_plans(void_candidates());
             case Phase::turn:
-            case Phase::after_pung: return turn_candidates(legal);
-            default: return claims(legal);
+            case Phase::after_pung:
+                if (legal.contains(act_win)) return {{act_win, 0}};
+                return turn_candidates(legal);
+            default: return legal.contains(act_win) ? offered_win(legal) : with_plans(claims(legal));
         }
     }
     // Others are taken to have kept what brought them nearer of as many tiles as they have drawn. Those who are
@@ -54,11 +56,12 @@ public:
         }
         return {state, {deal.payments().begin(), deal.payments().end()}, deal.rules()};
     }
-    [[nodiscard]] double played_out(Deal& deal) const {
+    [[nodiscard]] double played_out(Deal& deal, int plan) const {
         play::Actions legal;
         while (deal.to_act() >= 0) {
             deal.legal(legal);
-            deal.play(legal.size() == 1 ? legal[0] : greedy_action(deal, legal));
+            const Plan own = deal.to_act() == view_.seat() ? static_cast<Plan>(plan) : Plan::fast;
+            deal.play(legal.size() == 1 ? legal[0] : planned_action(deal, legal, own));
         }
         return play::worth_of(deal, view_.seat(), aim_);
     }
@@ -99,6 +102,32 @@ private:
         }
         return -1;
     }
+    // The win, or passing it for a better one.
+    [[nodiscard]] std::vector<play::Candidate> offered_win(const play::Actions& legal) const {
+        if (aim_ == play::ExpertAim::win) return {{act_win, 0}};
+        std::vector<play::Candidate> all{{act_win, 0}};
+        for (const int code : legal) {
+            if (code == act_win) continue;
+            all.push_back({code, 0});
+            all.push_back({code, 0, static_cast<int>(Plan::patient)});
+        }
+        return all;
+    }
+    // Every candidate also with the plans that are in reach and that it serves.
+    [[nodiscard]] std::vector<play::Candidate> with_plans(std::vector<play::Candidate> all) const {
+        if (aim_ == play::ExpertAim::win) return all;
+        const std::size_t fast = all.size();
+        for (std::size_t i = 0; i < fast; ++i) {
+            const play::Candidate plain = all[i];
+            Tiles tiles = hand_.tiles();
+            if (view_.known().phase == Phase::declare) tiles.set_void(plain.code - act_void);
+            const bool melds = plain.code >= act_pung && plain.code < act_pass;
+            for (const Plan plan : plans_in_reach(tiles, seven_pairs_)) {
+                if (!melds || may_meld(plan, view_.known().tile)) all.push_back({plain.code, plain.prior, static_cast<int>(plan)});
+            }
+        }
+        return all;
+    }
     // A claim or passing, with some trust in the greedy player's choice.
     [[nodiscard]] std::vector<play::Candidate> claims(const play::Actions& legal) const {
         std::vector<play::Candidate> all = alike(legal);
@@ -130,10 +159,18 @@ private:
         if (hand_.holds_void()) return alike(legal);
         std::vector<play::Candidate> all = valued_candidates(legal);
         const double best = all.empty() ? 0 : all.front().prior;
+        if (aim_ == play::ExpertAim::points) add_planned(all, legal, best);
         for (const int code : legal) {
             if (code >= act_kong && code < act_pass) all.push_back({code, best});
         }
         return all;
+    }
+    // What each plan would throw, in the eyes of the greedy player.
+    void add_planned(std::vector<play::Candidate>& all, const play::Actions& legal, double prior) const {
+        for (const Plan plan : plans_in_reach(hand_.tiles(), seven_pairs_)) {
+            const int code = planned_action(view_.deal(), legal, plan);
+            all.push_back({code, prior, static_cast<int>(plan)});
+        }
     }
     [[nodiscard]] std::vector<play::Candidate> valued_candidates(const play::Actions& legal) const {
         std::vector<play::Candidate> all;
@@ -188,7 +225,7 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
         return play::tried_by<Expert>(view, legal, options, random);
     } catch (const BudgetError&) {  // no deal was found that agrees with the view
         std::vector<play::Tried> untried;
-        for (const play::Candidate& candidate : Expert(view, options.aim).candidates(legal)) untried.push_back({candidate.code, candidate.prior, 0, 0});
+        for (const play::Candidate& candidate : Expert(view, options.aim).candidates(legal)) untried.push_back({candidate.code, candidate.prior, candidate.plan, 0, 0});
         return untried;
     }
 }

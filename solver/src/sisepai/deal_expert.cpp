@@ -14,7 +14,8 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 class Expert {
 public:
-    static constexpr double prior_playouts = 400;
+    static constexpr double prior_playouts = 100;
+    static constexpr double others_win = 0.2;  // the chance that it happens between two own draws, about
     static constexpr std::size_t most_discards_tried = 5;
     // Values are asked for where they take no more.
     static constexpr std::size_t memory = std::size_t{64} << 20U;
@@ -36,7 +37,7 @@ public:
         }
     }
     [[nodiscard]] Deal sampled(play::Random& random) const { return view_.sample(random.next()); }
-    [[nodiscard]] double played_out(Deal& deal) const {
+    [[nodiscard]] double played_out(Deal& deal, int /*plan*/) const {
         play::Actions legal;
         while (deal.to_act() >= 0) {
             deal.legal(legal);
@@ -50,7 +51,7 @@ private:
         std::vector<play::Candidate> all;
         for (const Discard& option : valued_discards(hand(), seen(), question())) {
             if (!option.value || all.size() == most_discards_tried) break;
-            all.push_back({discard_action(option.kind), worth(option.value->last())});
+            all.push_back({discard_action(option.kind), worth(*option.value)});
         }
         return all;
     }
@@ -60,7 +61,7 @@ private:
         Counts seen_before = seen();
         --seen_before[at(view_.card)];
         for (const Claim& claim : compare_claims(hand(), view_.card, seen_before, question())) {
-            if (legal.contains(claim.action)) all.push_back({claim.action, worth(claim.value.last())});
+            if (legal.contains(claim.action)) all.push_back({claim.action, worth(claim.value)});
         }
         return all;
     }
@@ -103,7 +104,10 @@ private:
         question.memory = memory;
         return question;
     }
-    [[nodiscard]] double worth(const search::Worth& own) const { return aim_ == play::ExpertAim::win ? own.win : own.points; }
+    [[nodiscard]] double worth(const search::Value& value) const {
+        const search::Worth own = value.faded(others_win);
+        return aim_ == play::ExpertAim::win ? own.win : own.points;
+    }
     [[nodiscard]] double scale() const { return aim_ == play::ExpertAim::win ? 1 : points_a_win; }
 
     const View& view_;

@@ -2,7 +2,7 @@
 // their end, and spends its playouts where the decision is close. It names no game: a Game has
 //   candidates(legal)       what is worth trying, each with what the game's own analysis says of it
 //   sampled(random)         a full deal that the seat could be in
-//   played_out(deal)        what the deal is worth to the seat when it is played to its end
+//   played_out(deal, plan)  what the deal is worth to the seat when it is played to its end
 //   prior_playouts          as how many playouts the analysis counts
 #pragma once
 
@@ -35,16 +35,18 @@ struct ExpertOptions {
 };
 
 // An action worth trying, and what it is worth by the game's own analysis, as far as that differs
-// between candidates.
+// between candidates. An action may stand for several plans of how the seat goes on, which the game names.
 struct Candidate {
     int code = 0;
     double prior = 0;
+    int plan = 0;
 };
 
 // A candidate with what its playouts brought.
 struct Tried {
     int code = 0;
     double prior = 0;
+    int plan = 0;
     std::int64_t playouts = 0;
     double sum = 0;
 
@@ -79,7 +81,7 @@ public:
         : game_(game), options_(options), random_(random), start_(Clock::now()) {}
 
     [[nodiscard]] std::vector<Tried> run(const Actions& legal) {
-        for (const Candidate& candidate : game_.candidates(legal)) all_.push_back({candidate.code, candidate.prior, 0, 0});
+        for (const Candidate& candidate : game_.candidates(legal)) all_.push_back({candidate.code, candidate.prior, candidate.plan, 0, 0});
         const int rounds = static_cast<int>(std::bit_width(all_.size() - 1));
         std::size_t left = all_.size();
         for (int round = 0; round < rounds; ++round) {
@@ -88,6 +90,7 @@ public:
             order_best(left);
             left = (left + 1) / 2;
         }
+        leave_best_plans();
         return all_;
     }
 
@@ -100,7 +103,7 @@ private:
         for (std::size_t i = 0; i < left; ++i) {
             auto tried = deal;
             tried.play(all_[i].code);
-            all_[i].sum += game_.played_out(tried);
+            all_[i].sum += game_.played_out(tried, all_[i].plan);
             ++all_[i].playouts;
         }
     }
@@ -111,6 +114,14 @@ private:
         std::ranges::sort(places);
         const std::vector<Tried> before(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(left));
         for (std::size_t i = 0; i < left; ++i) all_[i] = before[places[i].second];
+    }
+    void leave_best_plans() {
+        std::vector<Tried> best;
+        for (const Tried& tried : all_) {
+            const bool is_new = std::ranges::none_of(best, [&](const Tried& other) { return other.code == tried.code; });
+            if (is_new) best.push_back(tried);
+        }
+        all_ = std::move(best);
     }
     [[nodiscard]] double estimate(const Tried& tried) const {
         return (game_.prior_playouts * tried.prior + tried.sum) / (game_.prior_playouts + static_cast<double>(tried.playouts));

@@ -64,6 +64,20 @@ struct Value {
     std::vector<double> points;  // expected points
     std::vector<double> ready;   // chance to have been ready, won hands included
 
+    // What is expected where each draw, once made, is with this chance the last.
+    [[nodiscard]] Worth faded(double chance) const {
+        if (win.size() == 1) return last();
+        Worth sum;
+        double left = 1;
+        for (std::size_t draws = 1; draws < win.size(); ++draws) {
+            const double share = draws + 1 == win.size() ? left : left * chance;
+            sum.win += share * win[draws];
+            sum.points += share * points[draws];
+            sum.ready += share * ready[draws];
+            left -= share;
+        }
+        return sum;
+    }
     [[nodiscard]] Worth last() const { return {win.back(), points.back(), ready.back()}; }
     bool operator==(const Value&) const = default;
 };
