@@ -272,6 +272,19 @@ inline bool bool_argument(py::handle value, const std::string& argument) {
 
 inline std::string repr_of(py::handle value) { return py::repr(value).cast<std::string>(); }
 
+// A seed as every Random takes it.
+inline std::uint64_t seed_argument(py::handle value) {
+    if (!is_whole(value)) wrong_type("seed", "a whole number", value);
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!number) throw py::error_already_set();
+    const std::uint64_t seed = PyLong_AsUnsignedLongLong(number.ptr());
+    if (PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw tingpai::Error("seed " + repr_of(number) + ": 0 to 2**64 - 1");
+    }
+    return seed;
+}
+
 // An object made by __new__ without __init__ has no value; pybind11 would allocate one and leave it
 // uninitialised. It is refused instead.
 template <class T>

@@ -37,19 +37,6 @@ py::object rules_object(const typename Game<Deal>::RulesPtr& rules) {
     return py::cast(std::const_pointer_cast<typename Game<Deal>::Rules>(rules));
 }
 
-// A seed as every Random takes it.
-inline std::uint64_t seed_argument(py::handle value) {
-    if (!is_whole(value)) wrong_type("seed", "a whole number", value);
-    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
-    if (!number) throw py::error_already_set();
-    const std::uint64_t seed = PyLong_AsUnsignedLongLong(number.ptr());
-    if (PyErr_Occurred() != nullptr) {
-        PyErr_Clear();
-        throw tingpai::Error("seed " + repr_of(number) + ": 0 to 2**64 - 1");
-    }
-    return seed;
-}
-
 template <class Deal>
 int seat_argument(py::handle value, const char* argument = "seat") {
     const long long seat = whole(value, argument);

@@ -20,7 +20,7 @@ play::ExpertOptions expert_options(const py::object& samples, const py::object& 
     if (!samples.is_none()) options.samples = whole<tingpai::Error>(samples, "samples");
     if (options.samples < 1) throw tingpai::Error("samples " + std::to_string(options.samples) + ": 1 or more");
     if (!milliseconds.is_none()) {
-        options.milliseconds = share_argument(milliseconds, "milliseconds");
+        options.milliseconds = real_argument(milliseconds, "milliseconds");
         if (!(options.milliseconds > 0)) throw tingpai::Error("milliseconds " + repr_of(milliseconds) + ": above 0");
     }
     options.aim = enum_argument<play::ExpertAim>(aim, "aim");

@@ -11,7 +11,7 @@ namespace game = tingpai::sichuan;
 using Hand = game::Hand;
 
 game::Income income_argument(const py::object& self_drawn, const py::object& payers) {
-    const game::Income income{share_argument(self_drawn, "self_drawn"), whole_as<int>(payers, "payers")};
+    const game::Income income{real_argument(self_drawn, "self_drawn"), whole_as<int>(payers, "payers")};
     income.check();
     return income;
 }
@@ -23,7 +23,7 @@ py::tuple play_alone(const Hand& hand, const py::object& draws, const py::object
     const game::Income income = income_argument(self_drawn, payers);
     const long long number = whole(walls, "walls");
     if (number < 0) throw tingpai::HandError("walls: " + std::to_string(number));
-    const auto start = static_cast<std::uint64_t>(whole(seed, "seed"));
+    const std::uint64_t start = seed_argument(seed);
     const auto tally = without_gil(question_argument(draws, aim, policy, memory), [&](const tingpai::search::Question& question) {
         return game::play_alone(hand, shown, question, income, number, start);
     });
@@ -116,7 +116,11 @@ void def_sichuan_values(py::class_<Hand>& cls) {
         const auto shown = seen_of<Hand>(seen);
         const game::Income income = income_argument(self_drawn, payers);
         const auto question = question_argument(draws.is_none() ? py::int_(0) : draws, aim, policy, memory);
-        if (draws.is_none()) return game::discards(hand, shown);
+        if (draws.is_none()) {
+            auto options = game::discards(hand, shown);
+            check_question(hand, shown, question, income);
+            return options;
+        }
         return without_gil(question, [&](const tingpai::search::Question& q) { return game::valued_discards(hand, shown, q, income); });
     };
     cls.def("discards", [discards](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,
@@ -127,7 +131,7 @@ void def_sichuan_values(py::class_<Hand>& cls) {
        "Every legal discard of an after-draw hand, best first: least shanten, most live acceptance, "
        "best score over the waits, lowest kind. HandError before a draw. With ``draws``: by what is won "
        "on average with so many draws to come (docs/value.md), for ``aim`` 'win_probability' or "
-       "'expected_points'; discards that raise shanten have no value and come last. A share "
+       "'expected_points'; discards outside the policy class, which raise shanten, have no value and come last. A share "
        "``self_drawn`` of the wins is paid by ``payers`` players, the others by one (SC-20). HandError "
        "where there are fewer unseen tiles than draws, BudgetError where ``memory`` bytes are not "
        "enough. Ctrl-C interrupts.");

@@ -12,7 +12,7 @@ using Hand = game::Hand;
 using game::Claim;
 using tingpai::search::Question;
 
-double share_of(const py::object& share) { return share_argument(share, "claim_share"); }
+double share_of(const py::object& share) { return real_argument(share, "claim_share"); }
 
 Claim claim_from(const py::tuple& state) {
     if (state.size() != 3) throw tingpai::HandError("a Claim's state has three parts");

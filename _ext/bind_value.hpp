@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -43,9 +44,15 @@ inline tingpai::search::Question question_argument(const py::object& draws, cons
     return question;
 }
 
-inline double share_argument(const py::object& value, const char* argument) {
-    if (!PyFloat_Check(value.ptr()) && !is_whole(value)) wrong_type(argument, "a number", value);
-    return value.cast<double>();
+// A real number of Python or NumPy; one too large for a double is infinite.
+inline double real_argument(const py::object& value, const char* argument) {
+    const bool real = !PyBool_Check(value.ptr()) && py::isinstance(value, py::module_::import("numbers").attr("Real"));
+    if (!real) wrong_type(argument, "a number", value);
+    const double number = PyFloat_AsDouble(value.ptr());
+    if (number != -1 || PyErr_Occurred() == nullptr) return number;
+    if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) throw py::error_already_set();
+    PyErr_Clear();
+    return std::numeric_limits<double>::infinity();
 }
 
 // Calls ask(question) without the GIL and with Ctrl-C looked for.
@@ -92,7 +99,11 @@ void def_values(py::class_<Hand>& cls, const py::arg_v& extra, Read read, const 
         const auto shown = seen_of<Hand>(seen);
         const auto number = read(more);
         const auto question = question_argument(draws.is_none() ? py::int_(0) : draws, aim, policy, memory);
-        if (draws.is_none()) return discards(hand, shown);
+        if (draws.is_none()) {
+            auto options = discards(hand, shown);
+            check_question(hand, shown, question, number);
+            return options;
+        }
         return without_gil(question, [&](const auto& q) { return valued_discards(hand, shown, q, number); });
     };
     cls.def("discards", [ranked](const Hand& hand, const py::object& seen, const py::object& draws, const py::object& aim,

@@ -47,6 +47,22 @@ def test_json_says_what_the_api_says(options: list[str], aim: str) -> None:
             assert form["against"]["expected_points"] == option.against.expected_points
 
 
+@pytest.mark.parametrize(
+    ("game", "hand"), [("sichuan", "123456m23455789p -s"), ("kowah", "555c55s5m 77c7s")]
+)
+def test_a_complete_hand_may_play_on(game: str, hand: str) -> None:
+    """Its score, and what its discards are worth as well: nothing asked for is left out."""
+    _, plain, _ = run("analyze", game, hand)
+    code, out, err = run("analyze", game, hand, "--draws", "3")
+    assert (code, err) == (0, "")
+    assert out.startswith(plain)
+    assert "win" in out[len(plain) :]
+    for options in (["--draws", "9999"], ["--draws", "3", "--policy", "luck"]):
+        code, _, err = run("analyze", game, hand, *options)
+        assert code == 2
+        assert err
+
+
 def test_json_of_hands_before_their_draw() -> None:
     form = analysed("sichuan", READY, "--draws", "18")["value"]
     value = sichuan.Hand.parse(READY).value(18)

@@ -389,6 +389,38 @@ def test_what_is_refused() -> None:
         sichuan.Hand.parse("1458m12469p368p2m -s").value(18, memory=10_000)
 
 
+def test_a_complete_hand_of_the_dealer_is_no_question_of_its_discards() -> None:
+    """It wins at once with the suit missing that it does not hold (SC-2), self-drawn (SC-20)."""
+    hand = sichuan.Hand.parse("123456m23455789p")
+    choices = {choice.suit: choice for choice in sichuan.choose_void(hand, 1)}
+    won = choices["s"]
+    assert sichuan.choose_void(hand, 1)[0] == won
+    assert (won.discard, won.value.win_curve) == (None, (1, 1))
+    assert won.value.expected_points == 3 * 2
+    assert choices["m"].discard is not None
+
+
+def test_hands_that_are_too_far_take_no_memory() -> None:
+    """Thirteen tiles of the missing suit cannot be gone after one draw (SC-4)."""
+    for choice in sichuan.choose_void(sichuan.Hand.parse("1112345678999m"), 1, memory=1 << 20):
+        assert (choice.value.win_probability > 0) == (choice.suit != "m")
+
+
+def test_a_kong_of_the_last_unseen_tiles() -> None:
+    """Its replacement can be the last of them: then all draws are made, and none is left."""
+    hand = sichuan.Hand.parse("555m123456p1178m -s")
+    unseen = {"1m": 1, "6m": 1, "9m": 1}
+    seen = {
+        kind: 4 - hand.counts[kind] - unseen.get(str(kind), 0) - (str(kind) == "5m")
+        for kind in sichuan.KINDS
+    }
+    claims = {claim.type: claim for claim in hand.compare_claims("5m", 3, seen)}
+    assert len(claims["kong"].value.win_curve) == 4
+    fewer = {claim.type: claim for claim in hand.compare_claims("5m", 2, seen)}
+    assert claims["kong"].value == fewer["kong"].value
+    assert claims["kong"].value.win_probability == 1
+
+
 def test_values_are_picklable() -> None:
     option = sichuan.Hand.parse("233678m 12345699p -s").best_discard(draws=18)
     assert pickle.loads(pickle.dumps(option)) == option

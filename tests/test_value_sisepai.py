@@ -91,6 +91,41 @@ def test_progress_is_brute_force(aim: str, extend: bool) -> None:
     assert sum(met) >= 60
 
 
+@pytest.mark.parametrize("extend", [False, True])
+@pytest.mark.parametrize("aim", AIMS)
+def test_discards_of_complete_hands_are_brute_force(aim: str, extend: bool) -> None:
+    """What is thrown may be what the hand then waits for, and is not in the wall."""
+    rng = random.Random(f"complete {aim} {extend}")
+    alone = brute.Alone(aim, extend)
+    rules = sisepai.Rules(extend_exposed=extend)
+    waited_for = 0
+    for _ in range(40):
+        counts, exposed = complete_hand(rng, rng.choice(NARROW), 0.6)
+        wall = small_wall(rng, counts, exposed, 9)
+        hand = sisepai.Hand(counts, exposed, rules=rules)
+        assert hand.is_complete()
+        offers = min(3, sum(wall))
+        seen = seen_with(counts, exposed, wall)
+        for option in hand.discards(seen, offers, aim=aim, claim_share=0):
+            if option.value is None:
+                continue
+            worth = alone.worth(tuple(option.after.counts), exposed, wall, offers)
+            where = f"{hand}, {option.kind}, {plain.text(wall)}, {offers}"
+            assert option.value.win_probability == pytest.approx(worth.win, abs=NEAR), where
+            assert option.value.expected_points == pytest.approx(worth.points, abs=NEAR), where
+            waited_for += int(option.kind) in option.after.waits(seen)
+    assert waited_for > 20
+
+
+def test_equal_discards_of_a_complete_hand() -> None:
+    """Each leaves as many live cards, of its own kind one less than there were (SP-11)."""
+    hand = sisepai.Hand.parse("Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg").draw("Ar")
+    for policy in ("progress", "progress_approx"):
+        for option in hand.discards(draws=5, claim_share=0, policy=policy):
+            seen = {option.kind: 1}
+            assert option.value == option.after.value(5, seen, claim_share=0, policy=policy)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("extend", [False, True])
 @pytest.mark.parametrize("aim", AIMS)

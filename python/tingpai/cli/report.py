@@ -218,7 +218,9 @@ def analysis_report(
     score = hand.score()
     facts.append(("score", _worth(score)))
     facts += [("splits as", _reading(reading)) for reading in hand.partitions()]
-    return [Facts(facts), *_score(score)]
+    # What playing on is worth, where it was asked for.
+    values = [] if draws is None else _valued_discards(discards_of(hand, seen, draws))
+    return [Facts(facts), *_score(score), *values]
 
 
 def score_report(hand: HandLike, win: WinLike | None) -> Report:

@@ -15,7 +15,7 @@ public:
     static constexpr double prior_playouts = 0;
     static constexpr int endgame_cards = 9;  // in all hands, from where on the rest is played perfectly
 
-    Expert(const View& view, play::ExpertAim aim) : view_(view), aim_(aim) {}
+    Expert(const View& view, const play::ExpertOptions& options) : view_(view), aim_(options.aim) {}
 
     [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
         std::vector<play::Candidate> all;
@@ -61,6 +61,6 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
     return play::tried_by<Expert>(view, legal, options, random);
 }
 
-Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertOptions{}).sampled(random); }
 
 }  // namespace tingpai::chuopai

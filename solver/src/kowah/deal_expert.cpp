@@ -17,8 +17,10 @@ public:
     static constexpr int horizon = 8;  // own draws that the values look ahead
     static constexpr double worth_a_choice = 0.15;
 
-    Expert(const View& view, play::ExpertAim aim) : view_(view), aim_(aim), tables_(tables(view.rules->pair_rule)), seen_(seen_by_seat()) {
+    Expert(const View& view, const play::ExpertOptions& options)
+        : view_(view), aim_(options.aim), tables_(tables(view.rules->pair_rule)), seen_(seen_by_seat()) {
         question_.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
+        question_.poll = options.poll;
         question_.draws = std::min(horizon, view_.stock / seats);
     }
 
@@ -153,6 +155,6 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
     return play::tried_by<Expert>(view, legal, options, random);
 }
 
-Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertOptions{}).sampled(random); }
 
 }  // namespace tingpai::kowah

@@ -29,13 +29,17 @@ search::Finish finish_of(const Hand& hand, int others) {
 void check(const search::Question& question, int unseen, int others) {
     if (question.policy != search::Policy::progress) throw HandError("policy: only progress is known of Kowah");
     if (others < 0) throw HandError("others " + std::to_string(others) + ": not below 0");
-    if (question.draws < 0 || static_cast<long long>(question.draws) * (1 + others) > unseen) {
+    if (question.draws < 0 || question.draws * (1LL + others) > unseen) {
         throw HandError("draws " + std::to_string(question.draws) + " with " + std::to_string(others) +
                         " of opponents to each: from 0 to what the " + std::to_string(unseen) + " unseen cards allow");
     }
 }
 
 }  // namespace
+
+void check_question(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
+    check(question, unseen_cards(hand, seen), others);
+}
 
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has nine cards (G-3)");

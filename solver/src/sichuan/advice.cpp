@@ -1,4 +1,5 @@
 // Advice that compares values of hands: claims, missing suits.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -18,6 +19,18 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 std::pair<int, search::Value> best_of(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income) {
     const auto options = valued_discards(hand, seen, question, income);
     return {options.front().kind, *options.front().value};
+}
+
+int unseen_tiles(const Hand& hand, const Counts& seen) {
+    int unseen = 0;
+    for (int kind = 0; kind < kinds; ++kind) unseen += copies - hand.owned(kind) - seen[at(kind)];
+    return unseen;
+}
+
+int first_held(const Hand& hand) {
+    int kind = 0;
+    while (hand.counts()[at(kind)] == 0) ++kind;
+    return kind;
 }
 
 bool blocked(const Hand& hand, int kind) {
@@ -42,7 +55,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     if (!blocked(hand, kind) && hand.tiles().held(kind) == 3) {
         const Hand after = hand.kong(kind);
         search::Question more = question;
-        ++more.draws;
+        more.draws = std::min(question.draws + 1, unseen_tiles(after, seen));  // the last tile of all may be the replacement
         claims.push_back({ClaimType::kong, after, std::nullopt, value(after, seen, more, income)});
     }
     if (const Hand drawn = hand.draw(kind); drawn.is_complete()) {
@@ -60,6 +73,12 @@ std::vector<VoidChoice> choose_void(const Hand& hand, const Counts& seen, const 
     std::vector<VoidChoice> choices;
     for (int suit = 0; suit < suits; ++suit) {
         const Hand declared = hand.with_void(suit);
+        if (declared.is_complete()) {  // the dealer wins at once (SC-2)
+            const Win win{first_held(declared), WinBy::self_draw};
+            const double points = income.payers * static_cast<double>(score(declared, win).payment);
+            choices.push_back({suit, std::nullopt, search::certain(points, question)});
+            continue;
+        }
         if (!declared.is_after_draw()) {
             choices.push_back({suit, std::nullopt, value(declared, seen, question, income)});
             continue;

@@ -1,5 +1,6 @@
 // The expert player of Sichuan mahjong.
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "plan.hpp"
@@ -22,8 +23,8 @@ public:
     static constexpr double worth_a_claim = 0.3;
     static constexpr std::size_t memory = std::size_t{8} << 20U;   // bytes for the values
 
-    Expert(const View& view, play::ExpertAim aim)
-        : view_(view), aim_(aim), hand_(*view.hand(view.seat())), seven_pairs_(view.rules()->allow_seven_pairs) {
+    Expert(const View& view, const play::ExpertOptions& options)
+        : view_(view), aim_(options.aim), poll_(options.poll), hand_(*view.hand(view.seat())), seven_pairs_(view.rules()->allow_seven_pairs) {
         for (int event = 0; event < view.events(); ++event) {
             const LogEntry& entry = view.known().log[at(event)];
             if (entry.type == EventType::draw) ++draws_[at(entry.seat)];
@@ -199,6 +200,7 @@ private:
         question.draws = (view_.wall_size() + static_cast<int>(active) - 1) / static_cast<int>(active);
         question.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
         question.memory = memory;
+        question.poll = poll_;
         return question;
     }
     [[nodiscard]] Counts seen() const {
@@ -211,6 +213,7 @@ private:
 
     const View& view_;
     play::ExpertAim aim_;
+    std::function<void()> poll_;
     Hand hand_;
     bool seven_pairs_;
     std::array<int, seats> draws_{};  // of each seat so far
@@ -225,11 +228,11 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
         return play::tried_by<Expert>(view, legal, options, random);
     } catch (const BudgetError&) {  // no deal was found that agrees with the view
         std::vector<play::Tried> untried;
-        for (const play::Candidate& candidate : Expert(view, options.aim).candidates(legal)) untried.push_back({candidate.code, candidate.prior, candidate.plan, 0, 0});
+        for (const play::Candidate& candidate : Expert(view, options).candidates(legal)) untried.push_back({candidate.code, candidate.prior, candidate.plan, 0, 0});
         return untried;
     }
 }
 
-Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertOptions{}).sampled(random); }
 
 }  // namespace tingpai::sichuan

@@ -24,7 +24,6 @@ Counts wall_of(const Hand& hand, const Counts& seen) {
 // Of hands that have thrown so many cards, not in `seen`, which are not in the wall either.
 std::vector<search::Value> values_of(const std::vector<Hand>& hands, const Counts& seen, const Counts& wall,
                                      const search::Question& question, const Income& income, int thrown) {
-    if (question.policy == search::Policy::progress_approx) throw HandError("policy: progress_approx is not of Sichuan, whose progress forgets nothing");
     SoloGame game(hands.front(), seen, income);
     const int unseen = std::accumulate(wall.begin(), wall.end(), 0);
     std::vector<search::Target> roots;
@@ -51,10 +50,17 @@ void Income::check() const {
     if (payers < 1 || payers > 3) throw HandError("payers " + std::to_string(payers) + ": 1 to 3 (SC-20)");
 }
 
+void check_question(const Hand&, const Counts&, const search::Question& question, const Income& income) {
+    income.check();
+    if (question.policy == search::Policy::progress_approx) {
+        throw HandError("policy: progress_approx is not of Sichuan, whose progress forgets nothing");
+    }
+}
+
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has drawn (G-3)");
     hand.check_seen(seen);
-    income.check();
+    check_question(hand, seen, question, income);
     return values_of({hand}, seen, wall_of(hand, seen), question, income, 0).front();
 }
 
@@ -62,7 +68,7 @@ std::vector<search::Value> discard_values(const Hand& hand, const std::vector<in
                                           const search::Question& question, const Income& income) {
     if (!hand.is_after_draw()) throw HandError("discard_values: only after a draw (G-2)");
     hand.check_seen(seen);
-    income.check();
+    check_question(hand, seen, question, income);
     if (kinds.empty()) return {};
     const Counts wall = wall_of(hand, seen);
     const bool remembers = question.policy == search::Policy::swaps || question.policy == search::Policy::full;

@@ -1,5 +1,6 @@
 // The expert player of Si Se Pai.
 #include <algorithm>
+#include <functional>
 
 #include "light.hpp"
 #include "tingpai/errors.hpp"
@@ -25,7 +26,7 @@ public:
     static constexpr double wins_a_claim = 0.03;
     static constexpr double points_a_win = 9;
 
-    Expert(const View& view, play::ExpertAim aim) : view_(view), aim_(aim) {}
+    Expert(const View& view, const play::ExpertOptions& options) : view_(view), aim_(options.aim), poll_(options.poll) {}
 
     [[nodiscard]] std::vector<play::Candidate> candidates(const play::Actions& legal) const {
         if (legal.contains(win_action)) return {{win_action, 0}};  // it ends the deal (SP-8)
@@ -102,6 +103,7 @@ private:
         question.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
         question.policy = search::Policy::progress_approx;
         question.memory = memory;
+        question.poll = poll_;
         return question;
     }
     [[nodiscard]] double worth(const search::Value& value) const {
@@ -112,6 +114,7 @@ private:
 
     const View& view_;
     play::ExpertAim aim_;
+    std::function<void()> poll_;
 };
 
 }  // namespace
@@ -121,6 +124,6 @@ std::vector<play::Tried> tried_actions(const View& view, const play::Actions& le
     return play::tried_by<Expert>(view, legal, options, random);
 }
 
-Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertAim::points).sampled(random); }
+Deal imagined_deal(const View& view, play::Random& random) { return Expert(view, play::ExpertOptions{}).sampled(random); }
 
 }  // namespace tingpai::sisepai

@@ -31,7 +31,7 @@ search::Question by_offers(const search::Question& question, int unseen, double 
     if (question.policy != search::Policy::progress && question.policy != search::Policy::progress_approx) {
         throw HandError("policy: only progress and progress_approx are known of Si Se Pai");
     }
-    if (!(share >= 0 && share <= 1)) throw HandError("share: from 0 to 1");
+    if (!(share >= 0 && share <= 1)) throw HandError("claim_share: from 0 to 1");
     if (question.draws < 0 || question.draws > unseen || offers(question.draws, share) > unseen) {
         throw HandError("draws " + std::to_string(question.draws) + ": from 0 to what the " + std::to_string(unseen) +
                         " unseen cards allow, with the share of the others' cards");
@@ -89,6 +89,10 @@ int offers(int draws, double share) {
     return draws + static_cast<int>(std::floor(others * share * draws + 1e-9));
 }
 
+void check_question(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
+    static_cast<void>(by_offers(question, unseen_cards(hand, seen), share));
+}
+
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has 21 cards (G-3)");
     hand.check_seen(seen);
@@ -97,13 +101,20 @@ search::Value value(const Hand& hand, const Counts& seen, const search::Question
 
 std::vector<Discard> valued_discards(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
     std::vector<Discard> options = discards(hand, seen);
+    const int unseen = unseen_cards(hand, seen);
     std::vector<Root> hands;
-    for (const Discard& option : options) {
+    for (Discard& option : options) {
         if (option.shanten != options.front().shanten) break;
         hands.emplace_back(option.after, option.kind);
+        // What a complete hand throws may be what it then waits for, by any group.
+        Counts gone = seen;
+        ++gone[at(option.kind)];
+        if (hand.is_complete()) option.value = values_of({{option.after, std::nullopt}}, gone, unseen, question, share).front();
     }
-    const auto values = values_of(hands, seen, unseen_cards(hand, seen), question, share);
-    for (std::size_t i = 0; i < values.size(); ++i) options[i].value = values[i];
+    if (!hand.is_complete()) {
+        const auto values = values_of(hands, seen, unseen, question, share);
+        for (std::size_t i = 0; i < values.size(); ++i) options[i].value = values[i];
+    }
     order_by_value(options, question.aim, hand.shanten());
     return options;
 }

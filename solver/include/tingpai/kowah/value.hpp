@@ -12,6 +12,9 @@ namespace tingpai::kowah {
 // After declaring, so many public draws of opponents come before each own draw (KW-10).
 inline constexpr int public_draws = 2;
 
+// Throws HandError where there are fewer unseen cards than draws * (1 + others), or the policy is none of Kowah.
+void check_question(const Hand& hand, const Counts& seen, const search::Question& question, int others);
+
 // Of eight cards, a declared wait included. HandError where there are fewer unseen cards than
 // draws * (1 + others).
 [[nodiscard]] search::Value value(const Hand& hand, const Counts& seen, const search::Question& question,

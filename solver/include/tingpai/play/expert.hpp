@@ -1,5 +1,6 @@
 // The expert player: it tries its candidates in deals that agree with what its seat may know, played to
-// their end, and spends its playouts where the decision is close. It names no game: a Game has
+// their end, and spends its playouts where the decision is close. It names no game: a Game is made of a view and
+// the options, and has
 //   candidates(legal)       what is worth trying, each with what the game's own analysis says of it
 //   sampled(random)         a full deal that the seat could be in
 //   played_out(deal, plan)  what the deal is worth to the seat when it is played to its end
@@ -141,7 +142,7 @@ private:
 
 template <class Game, class View>
 [[nodiscard]] std::vector<Tried> tried_by(const View& view, const Actions& legal, const ExpertOptions& options, Random& random) {
-    Game game(view, options.aim);
+    Game game(view, options);
     return Halving<Game>(game, options, random).run(legal);
 }
 

@@ -39,6 +39,7 @@ public:
     Target add(typename Game::Before hand, int left = most_exchanges) {
         Index& known_hands = before_[static_cast<std::size_t>(left)];
         if (const auto known = known_hands.find(hand); known != Index::none) return known;
+        if ((++hands_ & 31U) == 0) check();  // a game may take long over one hand
         const Target target = game_.is_ready(hand) ? add_ready(hand, left) : add_draw(hand, left);
         before_[static_cast<std::size_t>(left)].set(hand, target);
         return target;
@@ -67,13 +68,14 @@ private:
         return graph_.add_choice(options);
     }
     Target add_draw(typename Game::Before hand, int left) {
-        if ((++hands_ & 1023U) == 0) check();
+        const int least = game_.least_draws(hand);
+        if (least > question_.draws) return graph_.add_draw({}, least);  // nothing comes of it
         std::vector<Edge> edges;
         game_.each_kept(hand, [&](int copies, typename Game::After after) {
             if (copies > 0) edges.push_back({add_choice(after, left), static_cast<std::uint32_t>(copies)});
         });
         const std::vector<Edge> exchanges = exchanges_of(hand, left);
-        return graph_.add_draw(edges, game_.least_draws(hand), exchanges);
+        return graph_.add_draw(edges, least, exchanges);
     }
     std::vector<Edge> exchanges_of(typename Game::Before hand, int left) {
         std::vector<Edge> exchanges;

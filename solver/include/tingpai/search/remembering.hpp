@@ -37,6 +37,7 @@ public:
     // Throws BudgetError where question.memory is not enough.
     [[nodiscard]] Value value(typename Game::Before hand) {
         const std::size_t first = worth(hand, cards_, question_.draws);
+        check();
         Value value{question_.aim, question_.policy, {}, {}, {}};
         for (int n = 0; n <= question_.draws; ++n) {
             const Worth& own = worths_[first + static_cast<std::size_t>(n)];

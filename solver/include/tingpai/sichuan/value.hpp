@@ -22,6 +22,9 @@ struct Income {
     void check() const;  // throws HandError where a field is out of range
 };
 
+// Throws HandError where the policy is none of Sichuan or the income is none, whatever the hand.
+void check_question(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income);
+
 // Of a before-draw hand. HandError where there are fewer unseen tiles than draws.
 [[nodiscard]] search::Value value(const Hand& hand, const Counts& seen, const search::Question& question,
                                   const Income& income);

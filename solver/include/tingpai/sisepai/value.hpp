@@ -16,7 +16,11 @@ inline constexpr double claim_share = 1.0 / 3;
 // The cards that so many own draws offer.
 [[nodiscard]] int offers(int draws, double share);
 
-// Of 20 cards. HandError where there are fewer unseen cards than offers, or where the share is none.
+// Throws HandError where there are fewer unseen cards than offers, where the share is none, or where the policy is
+// none of Si Se Pai.
+void check_question(const Hand& hand, const Counts& seen, const search::Question& question, double share);
+
+// Of 20 cards. HandError where check_question throws.
 [[nodiscard]] search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, double share = claim_share);
 
 // Every discard of 21 cards, best for the aim first. Those that raise shanten have no value and come last,
