@@ -46,6 +46,7 @@ inline tingpai::search::Question question_argument(const py::object& draws, cons
 
 // A real number of Python or NumPy; one too large for a double is infinite.
 inline double real_argument(const py::object& value, const char* argument) {
+    if (PyFloat_CheckExact(value.ptr())) return PyFloat_AS_DOUBLE(value.ptr());  // without looking numbers.Real up
     const bool real = !PyBool_Check(value.ptr()) && py::isinstance(value, py::module_::import("numbers").attr("Real"));
     if (!real) wrong_type(argument, "a number", value);
     const double number = PyFloat_AsDouble(value.ptr());

@@ -1,18 +1,18 @@
 """Measure how strong the players are, and write the tables of docs/strength.md.
 
     python tools/strength.py --results FOLDER [--deals N] [--hands N] [--games kowah,chuopai]
-                             [--samples N | --milliseconds T] [--workers N]
+                             [--samples N] [--workers N]
 
 Matches keep their deals in FOLDER and solitary hands their points; both go on from there when
-interrupted. A table names the deals it was played with: with other numbers the page is written
-again from what is then there.
+interrupted. What a row was made of is in the name of its file and in the page: other numbers make
+other rows, and a player or value that was changed needs another FOLDER.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -25,12 +25,12 @@ from tingpai.agents import ExpertAgent
 from tingpai.play import MatchResult, match
 from tingpai.play.estimate import Estimate, Sums
 from tingpai.play.games import load_game
-from tingpai.play.players import Factory
 from tingpai.registry import games
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = 20_000
 DRAWS = 14
+SAMPLES = {"sichuan": 2000}  # playouts a decision: about 100 ms there, 1000 elsewhere
 AT_ONCE = 1000  # solitary hands between two writings
 
 Aim: TypeAlias = Literal["points", "win"]
@@ -39,54 +39,55 @@ Row: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Expert:
-    """Makes experts of a name, for matches."""
+    """Makes experts of a number of playouts and an aim, for matches."""
 
-    name: str
-    samples: int | None
-    milliseconds: float | None = None
+    samples: int
     aim: Aim = "points"
+
+    @property
+    def name(self) -> str:
+        """What the table calls it."""
+        if self.samples == 1:
+            return "expert, 1 playout (its analysis alone)"
+        return f"expert{' for wins' * (self.aim == 'win')}, {self.samples} playouts"
 
     def __call__(self, seed: int) -> ExpertAgent:
         """Make one from its seed."""
-        return ExpertAgent(seed, samples=self.samples, milliseconds=self.milliseconds, aim=self.aim)
+        return ExpertAgent(seed, samples=self.samples, aim=self.aim)
 
 
-def experts(samples: int | None, milliseconds: float | None) -> Iterator[Expert]:
+def experts(samples: int) -> tuple[Expert, ...]:
     """The expert, and the same with less: what each part adds."""
-    budget = f"{samples} playouts" if milliseconds is None else f"{milliseconds:g} ms"
-    yield Expert(f"expert, {budget}", samples, milliseconds)
-    yield Expert(f"expert for wins, {budget}", samples, milliseconds, "win")
-    if milliseconds is None and samples is not None and samples >= 100:
-        yield Expert(f"expert, {samples // 10} playouts", samples // 10)
-    yield Expert("expert, 1 playout (its analysis alone)", 1)
+    less = (Expert(samples // 10),) if samples >= 100 else ()
+    return (Expert(samples), Expert(samples, "win"), *less, Expert(1))
 
 
 # ---- matches -------------------------------------------------------------------------------------
 
 
-def play(
-    game: str, player: str | Factory, other: str, args: argparse.Namespace, name: str
-) -> MatchResult:
+def play(game: str, player: str | Expert, other: str, args: argparse.Namespace) -> MatchResult:
     """One player against copies of another on duplicate deals."""
     seats = len(load_game(game).Deal(0).points)
-    folder: Path = args.results
-    folder.mkdir(parents=True, exist_ok=True)
+    decks = -(-args.deals // seats)  # each is dealt once in every seating
+    name = player if isinstance(player, str) else f"expert-{player.aim}-{player.samples}"
+    args.results.mkdir(parents=True, exist_ok=True)
     return match(
         game,
         [player, *[other] * (seats - 1)],
-        args.deals,
+        decks,
         SEED,
         workers=args.workers,
-        out=folder / f"{game}-{name}-{args.deals}.jsonl",
+        out=args.results / f"{game}-{name}-{other}-{decks}.jsonl",
         progress=True,
     )
 
 
-def match_row(result: MatchResult, others: str) -> Row:
+def match_row(game: str, player: str | Expert, other: str, args: argparse.Namespace) -> Row:
     """The line of a match: the first player's points and wins."""
+    result = play(game, player, other, args)
     own = result.standings[0]
     played = f"{result.deals} x {result.seatings}"
-    return (result.game, own.agent, others, played, str(own.points), share(own.wins))
+    return (game, own.agent, other, played, str(own.points), share(own.wins))
 
 
 def share(wins: Estimate) -> str:
@@ -96,16 +97,15 @@ def share(wins: Estimate) -> str:
     return f"{wins.mean:.1%} ({wins.low:.1%} to {wins.high:.1%})"
 
 
-def matches(args: argparse.Namespace) -> list[Row]:
-    """All matches that were asked for."""
-    rows: list[Row] = [("game", "player", "against", "deals x seatings", "points a deal", "wins")]
+def matches(args: argparse.Namespace) -> None:
+    """Play all matches that were asked for."""
+    rows: list[Row] = [("game", "player", "against", "decks x seatings", "points a deal", "wins")]
     for game in args.games:
-        rows.append(match_row(play(game, "greedy", "random", args, "greedy"), "random"))
-        for number, expert in enumerate(experts(args.samples, args.milliseconds)):
-            name = f"expert{number}-{args.samples}-{args.milliseconds}"
-            rows.append(match_row(play(game, expert, "greedy", args, name), "greedy"))
+        samples = args.samples or SAMPLES.get(game, 1000)
+        pairs = [("greedy", "greedy"), ("greedy", "random")]
+        for player, other in [*pairs, *((expert, "greedy") for expert in experts(samples))]:
+            rows.append(match_row(game, player, other, args))
             write_page("matches", rows)
-    return rows
 
 
 # ---- solitary hands ------------------------------------------------------------------------------
@@ -162,7 +162,8 @@ def play_alone(seed: int, policy: Policy) -> int:
 
 def played_alone(policy: Policy, args: argparse.Namespace) -> list[int]:
     """The points of the first hands of a policy, those that are kept and the others."""
-    path: Path = args.results / f"solitary-{policy.aim}-{policy.progress}-{policy.swaps}.txt"
+    name = f"solitary-{DRAWS}-{policy.aim}-{policy.progress}-{policy.swaps}.txt"
+    path: Path = args.results / name
     args.results.mkdir(parents=True, exist_ok=True)
     points = [int(line) for line in path.read_text().split()] if path.exists() else []
     with Parallel(n_jobs=args.workers) as parallel, path.open("a") as kept:
@@ -183,8 +184,8 @@ def mean(values: Iterable[int]) -> str:
     return str(sums.estimate(1))
 
 
-def solitary(args: argparse.Namespace) -> list[Row]:
-    """Every policy on the same hands."""
+def solitary(args: argparse.Namespace) -> None:
+    """Play every policy on the same hands."""
     rows: list[Row] = [
         ("policy", "hands", "wins", "over greedy", "points a hand", "over greedy"),
     ]
@@ -198,7 +199,6 @@ def solitary(args: argparse.Namespace) -> list[Row]:
         wins = mean(own > 0 for own in points)
         rows.append((policy.name, str(args.hands), wins, more_wins, mean(points), more_points))
         write_page("solitary", rows)
-    return rows
 
 
 # ---- the page ------------------------------------------------------------------------------------
@@ -228,16 +228,13 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--results", type=Path, required=True, help="where matches keep their deals"
     )
-    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--deals", type=int, default=1000, help="of each match, at least")
     parser.add_argument("--hands", type=int, default=100_000, help="solitary hands; 0: none")
     parser.add_argument("--games", default=",".join(game.name for game in games()))
-    parser.add_argument("--samples", type=int, default=1000)
-    parser.add_argument("--milliseconds", type=float)
+    parser.add_argument("--samples", type=int, help="playouts a decision")
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args(arguments)
     args.games = args.games.split(",") if args.games else []
-    if args.milliseconds is not None:
-        args.samples = None
     return args
 
 

@@ -162,13 +162,19 @@ void Hand::check_seen(const Counts& seen) const {
     }
 }
 
+int Hand::unseen(const Counts& seen) const {
+    int cards = 0;
+    for (int kind = 0; kind < kinds; ++kind) cards += unseen(kind, seen);
+    return cards;
+}
+
 Live Hand::waits(const Counts& seen) const {
     must_be_before_draw("waits");
     check_seen(seen);
     Live live;
     for (int kind : wait_kinds()) {
         if (declared_ >= 0 && kind != declared_) continue;
-        live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
+        live.emplace_back(kind, unseen(kind, seen));
     }
     return live;
 }
@@ -184,7 +190,7 @@ Live Hand::acceptance(const Counts& seen) const {
     for (int kind = 0; kind < kinds; ++kind) {
         if (owned(kind) == copies) continue;
         ++counts[at(kind)];
-        if (table.missing_of(counts) < now) live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
+        if (table.missing_of(counts) < now) live.emplace_back(kind, unseen(kind, seen));
         --counts[at(kind)];
     }
     return live;

@@ -15,12 +15,6 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-int unseen_cards(const Hand& hand, const Counts& seen) {
-    int unseen = 0;
-    for (int kind = 0; kind < kinds; ++kind) unseen += copies - hand.owned(kind) - seen[at(kind)];
-    return unseen;
-}
-
 search::Finish finish_of(const Hand& hand, int others) {
     const auto& multipliers = hand.rules()->multipliers;
     return {others, static_cast<double>(multipliers[0]), static_cast<double>(multipliers[1])};
@@ -38,13 +32,13 @@ void check(const search::Question& question, int unseen, int others) {
 }  // namespace
 
 void check_question(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
-    check(question, unseen_cards(hand, seen), others);
+    check(question, hand.unseen(seen), others);
 }
 
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has nine cards (G-3)");
     hand.check_seen(seen);
-    const int unseen = unseen_cards(hand, seen);
+    const int unseen = hand.unseen(seen);
     check(question, unseen, others);
     if (hand.declared() >= 0) {
         search::Graph graph(finish_of(hand, others));
@@ -59,7 +53,7 @@ search::Value value(const Hand& hand, const Counts& seen, const search::Question
 
 std::vector<Discard> valued_discards(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
     std::vector<Discard> options = discards(hand, seen);
-    const int unseen = unseen_cards(hand, seen);
+    const int unseen = hand.unseen(seen);
     check(question, unseen, others);
     SoloGame game(hand, seen);
     search::Progress<SoloGame> progress(game, question, finish_of(hand, others));
@@ -81,7 +75,7 @@ std::vector<Declaration> compare_declarations(const Hand& hand, const Counts& se
         throw HandError("compare_declarations: eight ready cards that have not declared (KW-8)");
     }
     hand.check_seen(seen);
-    const int unseen = unseen_cards(hand, seen);
+    const int unseen = hand.unseen(seen);
     check(question, unseen, others);
     std::vector<Declaration> declarations;
     for (const auto& [kind, live] : hand.waits(seen)) {
@@ -91,7 +85,7 @@ std::vector<Declaration> compare_declarations(const Hand& hand, const Counts& se
     search::Graph graph(finish_of(hand, others));
     std::vector<search::Edge> edges;
     for (int kind = 0; kind < kinds; ++kind) {
-        const int left = copies - hand.owned(kind) - seen[at(kind)];
+        const int left = hand.unseen(kind, seen);
         if (left == 0) continue;
         const Hand drawn = hand.draw(kind);
         std::vector<search::Target> ready;

@@ -21,12 +21,6 @@ std::pair<int, search::Value> best_of(const Hand& hand, const Counts& seen, cons
     return {options.front().kind, *options.front().value};
 }
 
-int unseen_tiles(const Hand& hand, const Counts& seen) {
-    int unseen = 0;
-    for (int kind = 0; kind < kinds; ++kind) unseen += copies - hand.owned(kind) - seen[at(kind)];
-    return unseen;
-}
-
 int first_held(const Hand& hand) {
     int kind = 0;
     while (hand.counts()[at(kind)] == 0) ++kind;
@@ -55,7 +49,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     if (!blocked(hand, kind) && hand.tiles().held(kind) == 3) {
         const Hand after = hand.kong(kind);
         search::Question more = question;
-        more.draws = std::min(question.draws + 1, unseen_tiles(after, seen));  // the last tile of all may be the replacement
+        more.draws = std::min(question.draws + 1, after.unseen(seen));  // the last tile of all may be the replacement
         claims.push_back({ClaimType::kong, after, std::nullopt, value(after, seen, more, income)});
     }
     if (const Hand drawn = hand.draw(kind); drawn.is_complete()) {

@@ -203,10 +203,10 @@ private:
         question.poll = poll_;
         return question;
     }
-    [[nodiscard]] Counts seen() const {
+    [[nodiscard]] Counts seen() const {  // what is neither owned nor unseen
         const Counts unseen = view_.unseen();
         Counts seen{};
-        for (int kind = 0; kind < kinds; ++kind) seen[at(kind)] = static_cast<std::uint8_t>(copies - hand_.owned(kind) - unseen[at(kind)]);
+        for (int kind = 0; kind < kinds; ++kind) seen[at(kind)] = static_cast<std::uint8_t>(hand_.unseen(kind, unseen));
         return seen;
     }
     [[nodiscard]] double worth(const search::Worth& own) const { return aim_ == play::ExpertAim::win ? own.win : own.points; }

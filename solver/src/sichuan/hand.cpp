@@ -105,6 +105,12 @@ void Hand::check_seen(const Counts& seen) const {
     }
 }
 
+int Hand::unseen(const Counts& seen) const {
+    int tiles = 0;
+    for (int kind = 0; kind < kinds; ++kind) tiles += unseen(kind, seen);
+    return tiles;
+}
+
 Live Hand::acceptance(const Counts& seen) const {
     must_be_before_draw("acceptance");
     check_seen(seen);
@@ -113,7 +119,7 @@ Live Hand::acceptance(const Counts& seen) const {
     live.reserve(static_cast<std::size_t>(std::popcount(nearer)));
     for (KindSet left = nearer; left != 0; left &= left - 1) {
         const int kind = std::countr_zero(left);
-        live.emplace_back(kind, copies - owned(kind) - seen[at(kind)]);
+        live.emplace_back(kind, unseen(kind, seen));
     }
     return live;
 }

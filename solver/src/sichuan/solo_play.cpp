@@ -20,7 +20,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 std::vector<int> unseen_tiles(const Hand& hand, const Counts& seen) {
     std::vector<int> unseen;
-    for (int kind = 0; kind < kinds; ++kind) unseen.insert(unseen.end(), at(copies - hand.owned(kind) - seen[at(kind)]), kind);
+    for (int kind = 0; kind < kinds; ++kind) unseen.insert(unseen.end(), at(hand.unseen(kind, seen)), kind);
     return unseen;
 }
 
@@ -153,7 +153,7 @@ Tally play_alone(const Hand& hand, const Counts& seen, const search::Question& q
         return played(solitaire, question, walls, seed);
     }
     if (question.policy == search::Policy::swaps_approx) {
-        const auto outside = static_cast<int>(unseen_tiles(hand, seen).size());
+        const int outside = hand.unseen(seen);
         Solitaire<search::Exchanging<SoloGame>> solitaire(hand, seen, question, income, outside);
         return played(solitaire, question, walls, seed);
     }

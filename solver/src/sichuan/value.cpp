@@ -17,7 +17,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 Counts wall_of(const Hand& hand, const Counts& seen) {
     Counts wall{};
-    for (int kind = 0; kind < kinds; ++kind) wall[at(kind)] = static_cast<std::uint8_t>(copies - hand.owned(kind) - seen[at(kind)]);
+    for (int kind = 0; kind < kinds; ++kind) wall[at(kind)] = static_cast<std::uint8_t>(hand.unseen(kind, seen));
     return wall;
 }
 

@@ -87,12 +87,12 @@ private:
         const Seat& own = view_.players[at(view_.seat)];
         return {own.concealed, own.exposed(), view_.rules};
     }
-    // An offered card included.
+    // What is neither owned nor unseen, an offered card included.
     [[nodiscard]] Counts seen() const {
         const Hand own = hand();
         Counts seen{};
         for (int kind = 0; kind < kinds; ++kind) {
-            seen[at(kind)] = static_cast<std::uint8_t>(copies(kind) - own.owned(kind) - view_.unseen[at(kind)]);
+            seen[at(kind)] = static_cast<std::uint8_t>(own.unseen(kind, view_.unseen));
         }
         return seen;
     }

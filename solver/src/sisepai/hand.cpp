@@ -81,6 +81,12 @@ void Hand::check_seen(const Counts& seen) const {
     }
 }
 
+int Hand::unseen(const Counts& seen) const {
+    int cards = 0;
+    for (int kind = 0; kind < kinds; ++kind) cards += unseen(kind, seen);
+    return cards;
+}
+
 // Whether the winning take of this kind puts all 21 cards in groups (SP-6).
 bool Hand::completes(int kind) const {
     Counts counts = counts_;
@@ -147,7 +153,7 @@ Live Hand::acceptance(const Counts& seen) const {
     for (int kind = 0; kind < kinds; ++kind) {
         if (all_owned(kind)) continue;
         if (now == 1 ? completes(kind) : lowers(kind, now)) {
-            live.emplace_back(kind, copies(kind) - owned(kind) - seen[at(kind)]);
+            live.emplace_back(kind, unseen(kind, seen));
         }
     }
     return live;

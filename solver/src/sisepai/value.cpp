@@ -20,12 +20,6 @@ constexpr int others = 3;  // cards that the other players turn up to each own d
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-int unseen_cards(const Hand& hand, const Counts& seen) {
-    int unseen = 0;
-    for (int kind = 0; kind < kinds; ++kind) unseen += copies(kind) - hand.owned(kind) - seen[at(kind)];
-    return unseen;
-}
-
 // The same question of every card that is offered.
 search::Question by_offers(const search::Question& question, int unseen, double share) {
     if (question.policy != search::Policy::progress && question.policy != search::Policy::progress_approx) {
@@ -90,18 +84,18 @@ int offers(int draws, double share) {
 }
 
 void check_question(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
-    static_cast<void>(by_offers(question, unseen_cards(hand, seen), share));
+    static_cast<void>(by_offers(question, hand.unseen(seen), share));
 }
 
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has 21 cards (G-3)");
     hand.check_seen(seen);
-    return values_of({{hand, std::nullopt}}, seen, unseen_cards(hand, seen), question, share).front();
+    return values_of({{hand, std::nullopt}}, seen, hand.unseen(seen), question, share).front();
 }
 
 std::vector<Discard> valued_discards(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
     std::vector<Discard> options = discards(hand, seen);
-    const int unseen = unseen_cards(hand, seen);
+    const int unseen = hand.unseen(seen);
     std::vector<Root> hands;
     for (Discard& option : options) {
         if (option.shanten != options.front().shanten) break;
@@ -124,7 +118,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     Counts gone = seen;
     ++gone[at(kind)];
     hand.check_seen(gone);
-    const int unseen = unseen_cards(hand, gone);
+    const int unseen = hand.unseen(gone);
     std::vector<Claim> claims;
     const Hand drawn = hand.draw(kind);
     if (drawn.is_complete()) claims.push_back({win_action, std::nullopt, search::certain(score(drawn, Win{kind}).points, question)});
