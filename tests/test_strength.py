@@ -17,19 +17,25 @@ def test_the_page_gets_its_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     page.write_text("# Page\n<!-- matches -->\nold\n<!-- end of matches -->\nrest\n")
     monkeypatch.setattr(strength.write_page, "__defaults__", (page,))
     command = ["--results", str(tmp_path), "--games", "chuopai", "--deals", "5", "--hands", "0"]
-    strength.main([*command, "--samples", "3"])
+    strength.main([*command, "--samples", "20"])
     text = page.read_text()
     assert text.startswith("# Page\n<!-- matches -->\n| game |")
     assert text.endswith("<!-- end of matches -->\nrest\n")
     assert "| chuopai | greedy | greedy | 2 x 3 |" in text
     assert "| chuopai | greedy | random | 2 x 3 |" in text
-    assert "| chuopai | expert, 3 playouts | greedy | 2 x 3 |" in text
+    assert "| chuopai | expert, 20 playouts | greedy | 2 x 3 |" in text
     assert "old" not in text
     kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
-    assert len(kept) == 5
-    strength.main([*command, "--samples", "3"])  # goes on from what is there
+    assert len(kept) == 6
+    strength.main([*command, "--samples", "20"])  # goes on from what is there
     assert page.read_text() == text
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == kept
+
+
+def test_too_few_playouts_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        strength.main(["--results", "none", "--samples", "19"])
+    assert "--samples 19: 20 or more" in capsys.readouterr().err
 
 
 def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:

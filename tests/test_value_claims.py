@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
@@ -83,17 +84,17 @@ def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     return tuple(n + by * (k == kind) for k, n in enumerate(counts))
 
 
-def by_brute_force(case: Case, aim: str) -> dict[str, brute.Worth]:
+def by_brute_force(case: Case, aim: str, policy: str, rules: plain.Rules) -> dict[str, brute.Worth]:
     """Worth of passing, a pung with its best discard, a kong with a draw more, and the win."""
 
     def game(melds: plain.Melds) -> brute.Game:
-        return brute.sichuan(melds, case.void, policy="progress", aim=aim)
+        return brute.sichuan(melds, case.void, policy=policy, aim=aim, rules=rules)
 
     found = {"pass": game(case.melds).worth(case.counts, case.wall, DRAWS)}
     complete = changed(case.counts, case.kind, 1)
-    if plain.is_complete(complete, case.melds, case.void, plain.DEFAULT):
+    if plain.is_complete(complete, case.melds, case.void, rules):
         win = plain.Win("discard")
-        paid = plain.score(complete, case.melds, case.void, win, plain.DEFAULT).payment
+        paid = plain.score(complete, case.melds, case.void, win, rules).payment
         found["win"] = brute.Worth(1, paid, 1)
     if any(case.counts[9 * case.void : 9 * case.void + 9]):  # SC-4
         return found
@@ -101,11 +102,11 @@ def by_brute_force(case: Case, aim: str) -> dict[str, brute.Worth]:
     left = changed(case.counts, case.kind, -2)
     options = dict(brute.sichuan_discards(left, melds, case.void, case.wall, DRAWS, game(melds)))
     distance = {
-        kind: plain.shanten(changed(left, kind, -1), melds, case.void, plain.DEFAULT)
-        for kind in options
+        kind: plain.shanten(changed(left, kind, -1), melds, case.void, rules) for kind in options
     }
-    nearest = [worth for kind, worth in options.items() if distance[kind] == min(distance.values())]
-    found["pung"] = brute.preferred(nearest, aim)
+    least = min(distance.values())
+    legal = [w for kind, w in options.items() if policy == "full" or distance[kind] == least]
+    found["pung"] = brute.preferred(legal, aim)
     if case.counts[case.kind] == 3:
         melds = (*case.melds, (case.kind, "kong"))
         left = changed(case.counts, case.kind, -3)
@@ -113,10 +114,13 @@ def by_brute_force(case: Case, aim: str) -> dict[str, brute.Worth]:
     return found
 
 
-def compare(case: Case, aim: str) -> Counter[str]:
+def compare(
+    case: Case, aim: str, policy: str = "progress", rules: Mapping[str, object] | None = None
+) -> Counter[str]:
     """How often each answer was compared where it is neither sure nor hopeless."""
-    expected = by_brute_force(case, aim)
-    claims = case.hand.compare_claims(case.kind, DRAWS, case.seen, aim=aim)  # type: ignore[arg-type]
+    expected = by_brute_force(case, aim, policy, plain.Rules(**(rules or {})))  # type: ignore[arg-type]
+    hand = sichuan.Hand.parse(str(case.hand), sichuan.Rules.from_dict(rules or {}))
+    claims = hand.compare_claims(case.kind, DRAWS, case.seen, aim=aim, policy=policy)  # type: ignore[arg-type]
     assert {claim.type for claim in claims} == set(expected), str(case)
     for claim in claims:
         worth = expected[claim.type]
@@ -139,6 +143,27 @@ def test_claims_are_brute_force(aim: str) -> None:
     assert met["pung"] >= 25
     assert met["kong"] >= 4
     assert met["win"] >= 10
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("policy", ["swaps", "full"])
+def test_claims_with_exchanges_are_brute_force(policy: str, aim: str) -> None:
+    rng = random.Random(f"{policy} {aim}")
+    met: Counter[str] = Counter()
+    for _ in range(20):
+        met += compare(random_case(rng), aim, policy)
+    assert met["pass"] >= 3
+    assert met["pung"] >= 5
+
+
+@pytest.mark.parametrize("rules", brute.RULES, ids=str)
+def test_claims_follow_the_rules(rules: dict[str, object]) -> None:
+    rng = random.Random(str(rules))
+    met: Counter[str] = Counter()
+    for _ in range(40):
+        met += compare(random_case(rng), "expected_points", rules=rules)
+    assert met["win"] >= 1
+    assert met["pung"] >= 4
 
 
 @pytest.mark.parametrize("aim", AIMS)

@@ -57,8 +57,7 @@ def check(rng: random.Random, aim: str, others: int, cards: int, draws: int) -> 
         where = f"{hand}, {option.kind}, {plain.text(wall)}, {draws}"
         assert option.value.win_probability == pytest.approx(worth.win, abs=NEAR), where
         assert option.value.expected_points == pytest.approx(worth.points, abs=NEAR), where
-        if option.shanten == 0:
-            assert option.value.ready_probability == 1
+        assert option.value.ready_probability == pytest.approx(worth.ready, abs=NEAR), where
         met += 0 < worth.win < 1
     return met
 

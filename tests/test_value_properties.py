@@ -1,16 +1,18 @@
-"""What holds of every one-player value, on full-size Sichuan hands (docs/value.md)."""
+"""What holds of every one-player value, on full-size hands (docs/value.md)."""
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tingpai import sichuan
+from reference.sisepai import COPIES
+from tingpai import kowah, sichuan, sisepai
 from tingpai.search import Value
 
 NEAR = 1e-9
@@ -18,6 +20,12 @@ PIECES = [(0, 1, 2), (0, 1, 2), (0, 0), (0, 0, 0), (0, 1), (0, 2), (0,)]
 seeds = st.integers(0, 2**32 - 1)
 aims = st.sampled_from(["win_probability", "expected_points"])
 few = settings(max_examples=20, deadline=None)
+AnyHand: TypeAlias = kowah.Hand | sisepai.Hand
+OTHERS: dict[str, tuple[Callable[[list[int]], AnyHand], int, Sequence[int]]] = {
+    "kowah": (kowah.Hand, 8, [4] * 30),
+    "sisepai": (sisepai.Hand, 20, COPIES),
+}
+others = st.sampled_from(sorted(OTHERS))
 
 
 def hand_and_seen(seed: int, most: int = 2) -> tuple[sichuan.Hand, dict[int, int]]:
@@ -231,3 +239,70 @@ def with_useless(place: sichuan.Hand, seen: Mapping[int, int], number: int) -> d
         kind = next(k for k in unseen(place, found) if k not in useful)
         found[kind] = found.get(kind, 0) + 1
     return found
+
+
+# ---- the other games -----------------------------------------------------------------------------
+
+
+def other_hand(game: str, seed: int, most: int = 2) -> tuple[AnyHand, list[int]]:
+    """A before-draw hand of Kowah or Si Se Pai, so far from ready at most, and some cards seen."""
+    rng = random.Random(seed)
+    make, size, copies = OTHERS[game]
+    deck = [kind for kind, n in enumerate(copies) for _ in range(n)]
+    while True:
+        cards = rng.sample(deck, size + rng.randrange(9))
+        counts = [0] * len(copies)
+        for kind in cards[:size]:
+            counts[kind] += 1
+        hand = make(counts)
+        if hand.shanten() <= most:
+            return hand, [cards[size:].count(kind) for kind in range(len(copies))]
+
+
+@few
+@given(others, seeds, aims)
+def test_curves_of_the_other_games(game: str, seed: int, aim: str) -> None:
+    hand, seen = other_hand(game, seed)
+    value = hand.value(8, seen, aim=aim)
+    curves = (value.win_curve, value.points_curve, value.ready_curve)
+    assert [len(curve) for curve in curves] == [9, 9, 9]
+    for win, points, ready in zip(*curves, strict=True):
+        assert 0 <= win <= ready <= 1 + 1e-12
+        assert points >= win - NEAR  # every win is worth a point or more
+    assert (value.ready_curve[0] == 1) == hand.is_ready()
+    best = value.win_curve if aim == "win_probability" else value.points_curve
+    assert all(a <= b + 1e-12 for a, b in itertools.pairwise(best))
+
+
+@few
+@given(others, seeds)
+def test_each_aim_is_best_at_its_own_in_the_other_games(game: str, seed: int) -> None:
+    hand, seen = other_hand(game, seed)
+    chance = hand.value(8, seen, aim="win_probability")
+    points = hand.value(8, seen, aim="expected_points")
+    assert chance.win_probability >= points.win_probability - NEAR
+    assert points.expected_points >= chance.expected_points - NEAR
+
+
+@few
+@given(others, seeds)
+def test_dead_kinds_are_never_drawn_in_the_other_games(game: str, seed: int) -> None:
+    """With all that would bring it nearer seen, a hand stays as far as it is."""
+    hand, _ = other_hand(game, seed)
+    seen = {int(kind): live for kind, live in hand.acceptance().items() if live}
+    value = hand.value(6, seen)
+    assert (value.win_probability, value.expected_points) == (0, 0)
+    assert value.ready_probability == (1.0 if hand.is_ready() else 0.0)
+
+
+@few
+@given(others, seeds)
+def test_a_live_wait_seen_is_a_loss_in_the_other_games(game: str, seed: int) -> None:
+    hand, seen = other_hand(game, seed, most=0)
+    if isinstance(hand, kowah.Hand):
+        hand = hand.declare(next(iter(hand.waits())))
+    live = [int(kind) for kind, n in hand.waits(seen).items() if n]
+    assume(live)
+    value = hand.value(6, seen)
+    shown = [n + (kind == live[seed % len(live)]) for kind, n in enumerate(seen)]
+    assert hand.value(6, shown).win_probability < value.win_probability

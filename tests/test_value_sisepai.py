@@ -113,6 +113,7 @@ def test_discards_of_complete_hands_are_brute_force(aim: str, extend: bool) -> N
             where = f"{hand}, {option.kind}, {plain.text(wall)}, {offers}"
             assert option.value.win_probability == pytest.approx(worth.win, abs=NEAR), where
             assert option.value.expected_points == pytest.approx(worth.points, abs=NEAR), where
+            assert option.value.ready_probability == pytest.approx(worth.ready, abs=NEAR), where
             waited_for += int(option.kind) in option.after.waits(seen)
     assert waited_for > 20
 
@@ -158,6 +159,7 @@ def test_claims_are_brute_force(aim: str, extend: bool) -> None:
             where = f"{hand}, {kind}, {plain.text(wall)}, {claim.action}"
             assert claim.value.win_probability == pytest.approx(worth.win, abs=NEAR), where
             assert claim.value.expected_points == pytest.approx(worth.points, abs=NEAR), where
+            assert claim.value.ready_probability == pytest.approx(worth.ready, abs=NEAR), where
             actions[str(claim.action).split()[0]] += 1
         assert getattr(claims[0].value, aim) >= max(getattr(c.value, aim) for c in claims) - NEAR
     assert min(actions[name] for name in ("win", "take", "pass")) >= 10

@@ -58,8 +58,8 @@ class Expert:
 
 def experts(samples: int) -> tuple[Expert, ...]:
     """The expert, and the same with less: what each part adds."""
-    less = (Expert(samples // 10),) if samples >= 100 else ()
-    return (Expert(samples), Expert(samples, "win"), *less, Expert(1))
+    tenth = samples // 10
+    return (Expert(samples), Expert(tenth), Expert(tenth, "win"), Expert(1))
 
 
 # ---- matches -------------------------------------------------------------------------------------
@@ -234,6 +234,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--samples", type=int, help="playouts a decision")
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args(arguments)
+    if args.samples is not None and args.samples < 20:
+        parser.error(f"--samples {args.samples}: 20 or more")
     args.games = args.games.split(",") if args.games else []
     return args
 

@@ -95,6 +95,15 @@ def _with(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 # ---- Sichuan -----------------------------------------------------------------------------------
 
 
+# Options that change what wins or what a win pays.
+RULES: list[dict[str, object]] = [
+    {"self_draw_bonus": "fan"},
+    {"self_draw_bonus": "none", "fan_cap": 2},
+    {"allow_seven_pairs": False},
+    {"fan_table": {"all_258": None, "root": 2, "full_flush": 3}},
+]
+
+
 @dataclass(frozen=True)
 class Mix:
     """A share of the wins is self-drawn and paid by so many, the others are paid by one."""
