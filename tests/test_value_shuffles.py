@@ -20,7 +20,7 @@ from reference import sisepai as plain
 from tingpai import kowah, sisepai
 
 AIMS = ("win_probability", "expected_points")
-FEW, MANY = 3_000, 100_000
+FEW, MANY = 3_000, 30_000
 Counts: TypeAlias = tuple[int, ...]
 
 
