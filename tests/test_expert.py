@@ -17,7 +17,7 @@ import pytest
 import tingpai
 from deal_rules import RANDOM_RULES
 from deals_common import play_some
-from tingpai import IllegalActionError, TingpaiError, chuopai, sichuan
+from tingpai import BudgetError, IllegalActionError, TingpaiError, chuopai, kowah, sichuan
 from tingpai.agents import ExpertAgent
 from tingpai.play import Record, match
 
@@ -220,6 +220,18 @@ def test_a_limit_of_time(game: str) -> None:
     assert view.expert_action(1, samples=None, milliseconds=5) in view.legal_actions()
     assert view.expert_action(1, samples=10**15, milliseconds=5) in view.legal_actions()
     assert time.process_time() - start < 5
+
+
+def test_an_analysis_that_is_too_large_is_done_without() -> None:
+    """A Kowah hand four away, whose values would take hundreds of megabytes."""
+    deal = kowah.Deal(seed=536)
+    while len(deal.history) < 6:
+        deal.play(deal.view(deal.to_act).expert_action(1, samples=1))
+    view = deal.view(deal.to_act)
+    assert view.hand.shanten() == 4
+    with pytest.raises(BudgetError):
+        view.hand.best_discard(draws=8, memory=8 << 20)
+    assert view.expert_action(1, samples=1) in view.legal_actions()
 
 
 def test_it_can_be_interrupted() -> None:

@@ -77,6 +77,15 @@ def test_numbers_of_numpy_are_numbers(number: Any) -> None:
     assert SICHUAN.value(2, self_drawn=np.uint8(1)) == SICHUAN.value(2, self_drawn=1)
 
 
+@pytest.mark.parametrize("policy", ["progress", "swaps_approx", "swaps", "full"])
+def test_too_many_draws_are_named_before_memory(policy: Any) -> None:
+    hand = sichuan.Hand.parse("1234m1235p12468s -m")
+    with pytest.raises(HandError, match="draws 1000000: from 0 to the 95 unseen"):
+        hand.value(10**6, policy=policy, memory=1 << 16)
+    with pytest.raises(HandError, match="draws 1000000: from 0 to the 94 unseen"):
+        hand.draw("9s").discards(draws=10**6, policy=policy, memory=1 << 16)
+
+
 def test_arguments_are_looked_at_without_draws_as_well() -> None:
     nine = KOWAH.draw("1c")
     with pytest.raises(HandError, match="others"):

@@ -250,8 +250,8 @@ def best_answer(hand: sisepai.Hand, kind: int, draws: int, aim: str) -> tuple[fl
 
 
 @pytest.mark.parametrize("aim", AIMS)
-def test_progress_approx_is_a_little_above(aim: str) -> None:
-    """What passed counts as live, so that the chance is stated too high, if by little."""
+def test_progress_approx_is_a_little_off(aim: str) -> None:
+    """What passed counts as live: chances are too high, points may be too low, if by little."""
     rng = random.Random(aim)
     deck = [k for k in range(N_KINDS) for _ in range(COPIES[k])]
     off = []
@@ -271,9 +271,17 @@ def test_progress_approx_is_a_little_above(aim: str) -> None:
         off.append(getattr(near, aim) - getattr(exact, aim))
         if hand.is_ready():
             assert near.win_curve == exact.win_curve
-    assert min(off) >= -NEAR
+    assert min(off) >= (-NEAR if aim == "win_probability" else -0.05)
     assert 1e-4 < max(off) < (0.02 if aim == "win_probability" else 0.25)
     assert sum(off) / len(off) < (0.005 if aim == "win_probability" else 0.05)
+
+
+def test_progress_approx_can_be_too_low_in_points() -> None:
+    """A copy that is gone and would have won little comes before one that wins much."""
+    hand = sisepai.Hand.parse("Sr Sy GRSw GGAEEHHSg [HHHw] [RRRRg]")
+    exact = hand.value(15, aim="expected_points")
+    near = hand.value(15, aim="expected_points", policy="progress_approx")
+    assert exact.expected_points - 0.01 < near.expected_points < exact.expected_points - 0.001
 
 
 def test_ready_hands_are_formulas() -> None:

@@ -177,6 +177,8 @@ def test_what_is_refused() -> None:
         solver.value(before, draws=-1)
     with pytest.raises(HandError, match="124: from 0 to the 123 unseen"):
         solver.value(before, draws=124)
+    with pytest.raises(HandError, match="draws 124"):  # named before the memory
+        solver.value(before, draws=124, memory=1)
     with pytest.raises(HandError, match="seen: 4 of 7p, the hand leaves 2"):
         solver.value(before, draws=3, seen={"7p": 4})
     with pytest.raises(BudgetError, match="memory"):

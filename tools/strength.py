@@ -48,7 +48,7 @@ class Expert:
     def name(self) -> str:
         """What the table calls it."""
         if self.samples == 1:
-            return "expert, 1 playout (its analysis alone)"
+            return "expert, one playout of each candidate a round"
         return f"expert{' for wins' * (self.aim == 'win')}, {self.samples} playouts"
 
     def __call__(self, seed: int) -> ExpertAgent:
@@ -165,7 +165,11 @@ def played_alone(policy: Policy, args: argparse.Namespace) -> list[int]:
     name = f"solitary-{DRAWS}-{policy.aim}-{policy.progress}-{policy.swaps}.txt"
     path: Path = args.results / name
     args.results.mkdir(parents=True, exist_ok=True)
-    points = [int(line) for line in path.read_text().split()] if path.exists() else []
+    text = path.read_text() if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:  # interrupted in the middle of a line
+        path.write_text(whole)
+    points = [int(line) for line in whole.split()]
     with Parallel(n_jobs=args.workers) as parallel, path.open("a") as kept:
         while len(points) < args.hands:
             seeds = range(len(points), min(len(points) + AT_ONCE, args.hands))

@@ -14,7 +14,7 @@ from tingpai.cli.protocols import CardsLike, HandLike
 from tingpai.cli.report import Facts, Report, Table, analysis_report
 from tingpai.cli.table import PlayedGame, ViewLike
 from tingpai.cli.values import AIMS, Draws
-from tingpai.errors import TingpaiError
+from tingpai.errors import BudgetError, HandError
 from tingpai.registry import find_game
 
 __all__ = ["analysis", "seen_elsewhere"]
@@ -78,10 +78,15 @@ def analysis(game: str, view: ViewLike, *, brief: bool = False) -> Report:
 
 def _valued_report(view: ViewLike, seen: Sequence[int], package: PlayedGame) -> Report:
     """The analysis with values for the own draws that are left, where they do not take too long."""
-    for policy in ("progress", "progress_approx"):
-        with suppress(TingpaiError):
-            draws = Draws(_draws_left(view), AIMS["win"], policy, MEMORY)
-            return analysis_report(view.hand, seen, package, draws)
+
+    def valued(policy: str) -> Report:
+        draws = Draws(_draws_left(view), AIMS["win"], policy, MEMORY)
+        return analysis_report(view.hand, seen, package, draws)
+
+    with suppress(BudgetError):
+        return valued("progress")
+    with suppress(BudgetError, HandError):  # not every game has an approximation of it
+        return valued("progress_approx")
     return analysis_report(view.hand, seen, package)
 
 

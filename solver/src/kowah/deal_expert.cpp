@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "light.hpp"
+#include "tingpai/errors.hpp"
 #include "tingpai/kowah/expert.hpp"
 #include "tingpai/kowah/value.hpp"
 
@@ -16,11 +17,13 @@ public:
     static constexpr double prior_playouts = 200;
     static constexpr int horizon = 8;  // own draws that the values look ahead
     static constexpr double worth_a_choice = 0.15;
+    static constexpr std::size_t memory = std::size_t{8} << 20U;
 
     Expert(const View& view, const play::ExpertOptions& options)
         : view_(view), aim_(options.aim), tables_(tables(view.rules->pair_rule)), seen_(seen_by_seat()) {
         question_.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
         question_.poll = options.poll;
+        question_.memory = memory;
         question_.draws = std::min(horizon, view_.stock / seats);
     }
 
@@ -28,7 +31,7 @@ public:
         if (legal.size() == 1) return {{legal[0], 0}};
         switch (view_.stage) {
             case Stage::take: return take_candidates(legal);
-            case Stage::declare: return declare_candidates();
+            case Stage::declare: return declare_candidates(legal);
             default: return discard_candidates(legal);
         }
     }
@@ -105,17 +108,21 @@ private:
         for (const int code : legal) all.push_back({code, code == greedy ? worth_a_choice : 0});
         return all;
     }
-    [[nodiscard]] std::vector<play::Candidate> declare_candidates() const {
+    [[nodiscard]] std::vector<play::Candidate> declare_candidates(const play::Actions& legal) const {
         std::vector<play::Candidate> all;
-        for (const Declaration& declaration : compare_declarations(hand(), seen_, question_)) {
-            all.push_back({declaration.kind ? declare_action(*declaration.kind) : pass_action, worth(declaration.value.last())});
+        try {
+            for (const Declaration& declaration : compare_declarations(hand(), seen_, question_)) {
+                all.push_back({declaration.kind ? declare_action(*declaration.kind) : pass_action, worth(declaration.value.last())});
+            }
+        } catch (const BudgetError&) {
+            for (const int code : legal) all.push_back({code, 0});
         }
         return all;
     }
     [[nodiscard]] std::vector<play::Candidate> discard_candidates(const play::Actions& legal) const {
         std::vector<play::Candidate> all;
         std::vector<play::Candidate> lost;
-        for (const Discard& option : valued_discards(hand(), seen_, question_)) {
+        for (const Discard& option : ranked()) {
             const int code = discard_action(option.kind);
             if (!legal.contains(code)) continue;
             if (wins_for_another(option.kind)) {
@@ -125,6 +132,14 @@ private:
             }
         }
         return all.empty() ? lost : all;
+    }
+    // By value; by acceptance where the values take too much memory.
+    [[nodiscard]] std::vector<Discard> ranked() const {
+        try {
+            return valued_discards(hand(), seen_, question_);
+        } catch (const BudgetError&) {
+            return discards(hand(), seen_);
+        }
     }
     // A card that somebody has declared to wait for ends the deal (KW-10).
     [[nodiscard]] bool wins_for_another(int kind) const {

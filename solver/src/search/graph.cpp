@@ -68,15 +68,11 @@ std::size_t Graph::bytes() const {
            edges_.capacity() * sizeof(Edge);
 }
 
-namespace {
-
 void check_draws(int draws, int unseen) {
     if (draws < 0 || draws > unseen) {
         throw HandError("draws " + std::to_string(draws) + ": from 0 to the " + std::to_string(unseen) + " unseen cards");
     }
 }
-
-}  // namespace
 
 Plan::Plan(const Graph& graph, int draws, int unseen, const Question& question, int least_base, std::size_t used)
     : graph_(graph), aim_(question.aim) {

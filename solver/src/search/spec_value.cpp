@@ -116,6 +116,7 @@ int unseen_cards(const meld::Holding& hand, const Counts& seen) {
 std::vector<Value> values_of(const meld::Solver& solver, const meld::Holding& base, const std::vector<Counts>& hands, const Counts& seen,
                                      int unseen, const Question& question) {
     if (question.policy != Policy::progress) throw HandError("policy: only progress is known of a Spec");
+    check_draws(question.draws, unseen);
     SoloGame game(solver, base, seen);
     Progress<SoloGame> progress(game, question);
     std::vector<Target> roots;

@@ -146,7 +146,7 @@ private:
     [[nodiscard]] std::vector<play::Candidate> void_candidates() const {
         std::vector<play::Candidate> all;
         try {
-            for (const VoidChoice& choice : choose_void(hand_, Counts{}, question(), Income{})) {
+            for (const VoidChoice& choice : choose_void(hand_, Counts{}, question(), income())) {
                 all.push_back({act_void + choice.suit, worth(choice.value.last())});
             }
         } catch (const BudgetError&) {
@@ -187,17 +187,26 @@ private:
     // By value; by shanten and acceptance where the values take too much memory.
     [[nodiscard]] std::vector<Discard> ranked() const {
         try {
-            return valued_discards(hand_, seen(), question(), Income{});
+            return valued_discards(hand_, seen(), question(), income());
         } catch (const BudgetError&) {
             return discards(hand_, seen());
         }
     }
+    // The seats that play on, the own one included.
+    [[nodiscard]] int active() const {
+        const auto& players = view_.known().players;
+        return static_cast<int>(std::ranges::count_if(players, [](const DealState::Seat& seat) { return !seat.won; }));
+    }
+    // A self-drawn win is paid by those that have not won (SC-20).
+    [[nodiscard]] Income income() const {
+        Income income;
+        income.payers = active() - 1;
+        return income;
+    }
     // The own draws that are left, the others being as many as now.
     [[nodiscard]] search::Question question() const {
-        const auto& players = view_.known().players;
-        const auto active = std::ranges::count_if(players, [](const DealState::Seat& seat) { return !seat.won; });
         search::Question question;
-        question.draws = (view_.wall_size() + static_cast<int>(active) - 1) / static_cast<int>(active);
+        question.draws = (view_.wall_size() + active() - 1) / active();
         question.aim = aim_ == play::ExpertAim::win ? search::Aim::win_probability : search::Aim::expected_points;
         question.memory = memory;
         question.poll = poll_;

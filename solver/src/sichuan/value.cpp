@@ -50,8 +50,9 @@ void Income::check() const {
     if (payers < 1 || payers > 3) throw HandError("payers " + std::to_string(payers) + ": 1 to 3 (SC-20)");
 }
 
-void check_question(const Hand&, const Counts&, const search::Question& question, const Income& income) {
+void check_question(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income) {
     income.check();
+    search::check_draws(question.draws, hand.unseen(seen));
     if (question.policy == search::Policy::progress_approx) {
         throw HandError("policy: progress_approx is not of Sichuan, whose progress forgets nothing");
     }

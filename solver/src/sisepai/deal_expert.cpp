@@ -19,7 +19,7 @@ public:
     static constexpr double others_win = 0.2;  // the chance that it happens between two own draws, about
     static constexpr std::size_t most_discards_tried = 5;
     // Values are asked for where they take no more.
-    static constexpr std::size_t memory = std::size_t{64} << 20U;
+    static constexpr std::size_t memory = std::size_t{16} << 20U;
     // Without values: what a live accepted card and the greedy player's claim are worth to begin with, in wins,
     // and the points of a win.
     static constexpr double wins_a_card = 0.003;

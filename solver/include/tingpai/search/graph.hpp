@@ -13,6 +13,9 @@
 
 namespace tingpai::search {
 
+// HandError unless there are so many unseen cards.
+void check_draws(int draws, int unseen);
+
 // A node or, with the bit `leaf`, a ready hand.
 using Target = std::uint32_t;
 
