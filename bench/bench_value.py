@@ -4,7 +4,8 @@ Best discard of seeded 14-tile Sichuan hands, 18 draws, by distance and aim. ``u
 hands without a missing suit yet; ``two suits``: tiles of two suits, the third missing; ``holding``:
 random hands with their shortest suit missing, so that its tiles go first (SC-4). With ``--sorts
 sisepai`` random hands of 21 Si Se Pai cards and nine own draws; what does not fit the default
-memory is counted.
+memory is counted. ``--policy acceptance`` ranks without values. ``--voids N`` times instead the
+choice of the missing suit of so many dealt hands.
 """
 
 import argparse
@@ -12,15 +13,18 @@ import random
 import resource
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
 from tingpai import BudgetError, sichuan, sisepai
+from tingpai.search import Value
 
 SISEPAI = [kind for kind in range(29) for _ in range(5 if kind == 28 else 4)]
 NUMBERS = {0: 60, 1: 60, 2: 60, 3: 30, 4: 10}
 DRAWS = {"sisepai": 9}
+POLICIES = ["acceptance", "progress", "swaps", "full", "swaps_approx", "progress_approx"]
 SORTS = ["undeclared", "two suits", "holding"]
 MOST = {"two suits": 3, "sisepai": 3}  # 14 tiles of two suits are nearly never further away
 
@@ -48,30 +52,64 @@ def hands(sort: str, shanten: int, number: int) -> Iterator[sichuan.Hand | sisep
         yield hand
 
 
-def timed(hand: sichuan.Hand | sisepai.Hand, draws: int, aim: str, policy: str) -> float | None:
-    """Milliseconds of CPU time for one decision; its answer is checked."""
+def timed(decide: Callable[[], Value | None]) -> float | None:
+    """Milliseconds of CPU time of one decision, None without memory for it; checks its answer."""
     start = time.process_time()
     try:
-        best = hand.best_discard(draws=draws, aim=aim, policy=policy)
+        value = decide()
     except BudgetError:
         return None
     took = 1000 * (time.process_time() - start)
-    assert best.value is not None
-    assert 0 <= best.value.win_probability <= best.value.ready_probability <= 1 + 1e-12
+    if value is not None:
+        assert 0 <= value.win_probability <= value.ready_probability <= 1 + 1e-12
     return took
+
+
+def discard(hand: sichuan.Hand | sisepai.Hand, draws: int, aim: str, policy: str) -> Value | None:
+    """Value the best discard, or rank them without values."""
+    if policy == "acceptance":
+        assert hand.best_discard().value is None
+        return None
+    value = hand.best_discard(draws=draws, aim=aim, policy=policy).value
+    assert value is not None
+    return value
+
+
+def void(hand: sichuan.Hand) -> Value:
+    """Value the best missing suit."""
+    return sichuan.choose_void(hand, 18)[0].value
+
+
+def voids(number: int) -> None:
+    """Time the choice of the missing suit."""
+    hands = [dealt(random.Random(f"void {seed}"), "undeclared") for seed in range(number)]
+    tried = [timed(partial(void, hand)) for hand in hands]
+    times = [time for time in tried if time is not None]
+    print(
+        f"choose_void of {number} hands: {number - len(times)} without memory for it, the others "
+        f"{statistics.median(times):.0f} ms in the median, at most {max(times):.0f}"
+    )
+
+
+def summary(times: list[float]) -> str:
+    """Median and worst, where any was timed."""
+    return f"{statistics.median(times):.3f} | {max(times):.3f}" if times else "- | -"
 
 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--most", type=int, default=4, help="largest shanten")
-    parser.add_argument(
-        "--policy", default="progress", choices=["progress", "swaps_approx", "progress_approx"]
-    )
+    parser.add_argument("--policy", default="progress", choices=POLICIES)
     parser.add_argument("--sorts", nargs="*", default=SORTS, choices=[*SORTS, "sisepai"])
+    parser.add_argument("--draws", type=int, default=18, help="of Sichuan")
+    parser.add_argument("--voids", type=int, default=0, metavar="N")
     options = parser.parse_args()
     sichuan.Hand.parse("[555m] 123p 11p 46m 78m 99m -s").discards(draws=3)  # makes all tables
     sisepai.Hand.parse("Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg").waits()
+    if options.voids:
+        voids(options.voids)
+        return
     print("| hands | shanten | timed | no memory | aim | median ms | worst ms | peak MiB so far |")
     print("|---|---|---|---|---|---|---|---|")
     for sort in options.sorts:
@@ -80,12 +118,13 @@ def main() -> None:
                 continue
             chosen = list(hands(sort, shanten, number))
             for aim in ("win_probability", "expected_points"):
-                tried = [timed(h, DRAWS.get(sort, 18), aim, options.policy) for h in chosen]
+                draws = DRAWS.get(sort, options.draws)
+                tried = [timed(partial(discard, h, draws, aim, options.policy)) for h in chosen]
                 times = [time for time in tried if time is not None]
                 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
                 print(
                     f"| {sort} | {shanten} | {number} | {number - len(times)} | {aim} "
-                    f"| {statistics.median(times):.3f} | {max(times):.3f} | {peak:.0f} |",
+                    f"| {summary(times)} | {peak:.0f} |",
                     flush=True,
                 )
 

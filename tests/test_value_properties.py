@@ -87,12 +87,17 @@ def plus(seen: Mapping[int, int], kind: int) -> dict[int, int]:
 @given(seeds, aims)
 def test_curves_are_in_range_and_do_not_fall(seed: int, aim: str) -> None:
     hand, seen = hand_and_seen(seed)
-    value = hand.value(18, seen, aim=aim)
+    in_range(hand.value(18, seen, aim=aim), 18, aim, hand.is_ready())
+
+
+def in_range(value: Value, draws: int, aim: str, is_ready: bool) -> None:
+    """Its curves are chances and points, ready now or not; that of the aim does not fall."""
     curves = (value.win_curve, value.points_curve, value.ready_curve)
-    assert [len(curve) for curve in curves] == [19, 19, 19]
+    assert [len(curve) for curve in curves] == [draws + 1] * 3
     for win, points, ready in zip(*curves, strict=True):
         assert 0 <= win <= ready <= 1 + 1e-12
         assert points >= win - NEAR  # every win is worth a point or more
+    assert value.ready_curve[0] == is_ready
     best = value.win_curve if aim == "win_probability" else value.points_curve
     assert all(a <= b + 1e-12 for a, b in itertools.pairwise(best))
 
@@ -263,15 +268,7 @@ def other_hand(game: str, seed: int, most: int = 2) -> tuple[AnyHand, list[int]]
 @given(others, seeds, aims)
 def test_curves_of_the_other_games(game: str, seed: int, aim: str) -> None:
     hand, seen = other_hand(game, seed)
-    value = hand.value(8, seen, aim=aim)
-    curves = (value.win_curve, value.points_curve, value.ready_curve)
-    assert [len(curve) for curve in curves] == [9, 9, 9]
-    for win, points, ready in zip(*curves, strict=True):
-        assert 0 <= win <= ready <= 1 + 1e-12
-        assert points >= win - NEAR  # every win is worth a point or more
-    assert (value.ready_curve[0] == 1) == hand.is_ready()
-    best = value.win_curve if aim == "win_probability" else value.points_curve
-    assert all(a <= b + 1e-12 for a, b in itertools.pairwise(best))
+    in_range(hand.value(8, seen, aim=aim), 8, aim, hand.is_ready())
 
 
 @few

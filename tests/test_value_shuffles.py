@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from math import sqrt
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import pytest
 
@@ -22,6 +22,8 @@ from tingpai import kowah, sisepai
 AIMS = ("win_probability", "expected_points")
 FEW, MANY = 3_000, 30_000
 Counts: TypeAlias = tuple[int, ...]
+Key = TypeVar("Key")
+Step = TypeVar("Step")
 
 
 def deviations(
@@ -54,6 +56,13 @@ def agree(
 def passed(hand: kowah.Hand | sisepai.Hand, seen: list[int]) -> Counts:
     """What was thrown or let pass of the kinds that are held."""
     return tuple(n for n, held in zip(seen, hand.counts, strict=True) if held)
+
+
+def kept(steps: dict[Key, Step], key: Key, make: Callable[[], Step]) -> Step:
+    """A decision, made once for each state."""
+    if key not in steps:
+        steps[key] = make()
+    return steps[key]
 
 
 # ---- Kowah ---------------------------------------------------------------------------------------
@@ -100,21 +109,24 @@ class KowahAlone:
 
     def step(self, hand: kowah.Hand, kind: int, left: int, seen: list[int]) -> kowah.Hand:
         """The hand after the best discard with a card that brings it nearer."""
-        key = (hand, kind, left, passed(hand, seen))
-        if key not in self.steps:
-            best = hand.draw(kind).best_discard(seen, left - 1, aim=self.aim)  # type: ignore[arg-type]
-            self.steps[key] = best.after
-        return self.steps[key]
+        drawn = hand.draw(kind)
+        return kept(
+            self.steps,
+            (hand, kind, left, passed(hand, seen)),
+            lambda: drawn.best_discard(seen, left - 1, aim=self.aim).after,  # type: ignore[arg-type]
+        )
 
     def wait(self, hand: kowah.Hand, left: int, seen: list[int]) -> int:
         """The pair that is declared."""
-        key = (hand, left, passed(hand, seen))
-        if key not in self.waits:
-            self.waits[key] = max(
-                map(int, hand.waits()),
-                key=lambda kind: getattr(hand.declare(kind).value(left, seen), self.aim),
-            )
-        return self.waits[key]
+
+        def worth(kind: int) -> float:
+            return float(getattr(hand.declare(kind).value(left, seen), self.aim))
+
+        return kept(
+            self.waits,
+            (hand, left, passed(hand, seen)),
+            lambda: max(map(int, hand.waits()), key=worth),
+        )
 
     def declared(self, kind: int, left: int, cards: Iterator[int]) -> float:
         """Two opponents' cards, then the own one, so many times."""
@@ -130,19 +142,6 @@ def kowah_case(rng: random.Random, aim: str, walls: int) -> int:
     value = hand.value(draws, aim=aim)  # type: ignore[arg-type]
     agree(value, KowahAlone(hand, draws, aim).play, wall, walls, rng)
     return hand.shanten()
-
-
-@pytest.mark.parametrize("aim", AIMS)
-def test_shuffled_walls_of_kowah_agree(aim: str) -> None:
-    rng = random.Random(f"kowah {aim}")
-    assert {kowah_case(rng, aim, FEW) for _ in range(12)} == {0, 1, 2}
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("aim", AIMS)
-def test_many_shuffled_walls_of_kowah_agree(aim: str) -> None:
-    rng = random.Random(f"many kowah {aim}")
-    assert {kowah_case(rng, aim, MANY) for _ in range(25)} == {0, 1, 2}
 
 
 # ---- Si Se Pai -----------------------------------------------------------------------------------
@@ -200,10 +199,11 @@ class SiSePaiAlone:
         self, hand: sisepai.Hand, kind: int, left: int, seen: list[int]
     ) -> tuple[sisepai.Hand, int]:
         """Hand and discard after the best way to take a card that leaves a take less."""
-        key = (hand, kind, left, passed(hand, seen))
-        if key not in self.steps:
-            self.steps[key] = self.taken(hand, kind, left, seen)
-        return self.steps[key]
+        return kept(
+            self.steps,
+            (hand, kind, left, passed(hand, seen)),
+            lambda: self.taken(hand, kind, left, seen),
+        )
 
     def taken(
         self, hand: sisepai.Hand, kind: int, left: int, seen: list[int]
@@ -229,14 +229,22 @@ def sisepai_case(rng: random.Random, aim: str, walls: int) -> int:
     return hand.shanten()
 
 
+# ---- both ----------------------------------------------------------------------------------------
+
+CASES = {"kowah": kowah_case, "si se pai": sisepai_case}
+games = pytest.mark.parametrize("game", CASES)
+
+
+@games
 @pytest.mark.parametrize("aim", AIMS)
-def test_shuffled_walls_of_si_se_pai_agree(aim: str) -> None:
-    rng = random.Random(f"si se pai {aim}")
-    assert {sisepai_case(rng, aim, FEW) for _ in range(12)} == {0, 1, 2}
+def test_shuffled_walls_agree(aim: str, game: str) -> None:
+    rng = random.Random(f"{game} {aim}")
+    assert {CASES[game](rng, aim, FEW) for _ in range(12)} == {0, 1, 2}
 
 
 @pytest.mark.exhaustive
+@games
 @pytest.mark.parametrize("aim", AIMS)
-def test_many_shuffled_walls_of_si_se_pai_agree(aim: str) -> None:
-    rng = random.Random(f"many si se pai {aim}")
-    assert {sisepai_case(rng, aim, MANY) for _ in range(25)} == {0, 1, 2}
+def test_many_shuffled_walls_agree(aim: str, game: str) -> None:
+    rng = random.Random(f"many {game} {aim}")
+    assert {CASES[game](rng, aim, MANY) for _ in range(25)} == {0, 1, 2}

@@ -91,7 +91,7 @@ def random_case(rng: random.Random, live: int, draws: int, *, held: int = 0, mos
         wall = [0] * 27
         for kind in [*rng.sample(near_held, near_live), *rng.sample(left, live - near_live)]:
             wall[kind] = min(wall[kind] + 1, 4 - total[kind])
-        return Case(tuple(counts), tuple(sorted(melds)), void, tuple(wall), draws)
+        return Case(tuple(counts), tuple(sorted(melds)), void, tuple(wall), min(draws, sum(wall)))
 
 
 def expected(case: Case, policy: str, aim: str, mix: brute.Mix) -> dict[int, brute.Worth]:

@@ -30,7 +30,8 @@ from tingpai.registry import games
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = 20_000
 DRAWS = 14
-SAMPLES = {"sichuan": 2000}  # playouts a decision: about 100 ms there, 1000 elsewhere
+SAMPLES = {"sichuan": 2000, "sisepai": 2000}  # playouts a decision, 1000 elsewhere
+DEALS = {"sisepai": 3400}  # of a match at least, 1000 elsewhere
 AT_ONCE = 1000  # solitary hands between two writings
 
 Aim: TypeAlias = Literal["points", "win"]
@@ -68,7 +69,8 @@ def experts(samples: int) -> tuple[Expert, ...]:
 def play(game: str, player: str | Expert, other: str, args: argparse.Namespace) -> MatchResult:
     """One player against copies of another on duplicate deals."""
     seats = len(load_game(game).Deal(0).points)
-    decks = -(-args.deals // seats)  # each is dealt once in every seating
+    deals = args.deals or DEALS.get(game, 1000)
+    decks = -(-deals // seats)  # each is dealt once in every seating
     name = player if isinstance(player, str) else f"expert-{player.aim}-{player.samples}"
     args.results.mkdir(parents=True, exist_ok=True)
     return match(
@@ -232,7 +234,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--results", type=Path, required=True, help="where matches keep their deals"
     )
-    parser.add_argument("--deals", type=int, default=1000, help="of each match, at least")
+    parser.add_argument("--deals", type=int, help="of each match, at least")
     parser.add_argument("--hands", type=int, default=100_000, help="solitary hands; 0: none")
     parser.add_argument("--games", default=",".join(game.name for game in games()))
     parser.add_argument("--samples", type=int, help="playouts a decision")

@@ -17,6 +17,14 @@ namespace tingpai {
 // Kinds with their live copies, ascending.
 using Live = std::vector<std::pair<int, int>>;
 
+// Copies of all kinds that are neither owned nor seen.
+template <class Hand, class Counts>
+[[nodiscard]] int unseen_of(const Hand& hand, const Counts& seen) {
+    int copies = 0;
+    for (int kind = 0; kind < static_cast<int>(seen.size()); ++kind) copies += hand.unseen(kind, seen);
+    return copies;
+}
+
 // How a discard differs from another: from the best, or the best from the runner-up. Of a Hand, so that
 // each game has its own.
 template <class Hand>

@@ -162,12 +162,6 @@ void Hand::check_seen(const Counts& seen) const {
     }
 }
 
-int Hand::unseen(const Counts& seen) const {
-    int cards = 0;
-    for (int kind = 0; kind < kinds; ++kind) cards += unseen(kind, seen);
-    return cards;
-}
-
 Live Hand::waits(const Counts& seen) const {
     must_be_before_draw("waits");
     check_seen(seen);

@@ -32,13 +32,13 @@ void check(const search::Question& question, int unseen, int others) {
 }  // namespace
 
 void check_question(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
-    check(question, hand.unseen(seen), others);
+    check(question, unseen_of(hand, seen), others);
 }
 
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has nine cards (G-3)");
     hand.check_seen(seen);
-    const int unseen = hand.unseen(seen);
+    const int unseen = unseen_of(hand, seen);
     check(question, unseen, others);
     if (hand.declared() >= 0) {
         search::Graph graph(finish_of(hand, others));
@@ -53,7 +53,7 @@ search::Value value(const Hand& hand, const Counts& seen, const search::Question
 
 std::vector<Discard> valued_discards(const Hand& hand, const Counts& seen, const search::Question& question, int others) {
     std::vector<Discard> options = discards(hand, seen);
-    const int unseen = hand.unseen(seen);
+    const int unseen = unseen_of(hand, seen);
     check(question, unseen, others);
     SoloGame game(hand, seen);
     search::Progress<SoloGame> progress(game, question, finish_of(hand, others));
@@ -75,7 +75,7 @@ std::vector<Declaration> compare_declarations(const Hand& hand, const Counts& se
         throw HandError("compare_declarations: eight ready cards that have not declared (KW-8)");
     }
     hand.check_seen(seen);
-    const int unseen = hand.unseen(seen);
+    const int unseen = unseen_of(hand, seen);
     check(question, unseen, others);
     std::vector<Declaration> declarations;
     for (const auto& [kind, live] : hand.waits(seen)) {

@@ -49,7 +49,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     if (!blocked(hand, kind) && hand.tiles().held(kind) == 3) {
         const Hand after = hand.kong(kind);
         search::Question more = question;
-        more.draws = std::min(question.draws + 1, after.unseen(seen));  // the last tile of all may be the replacement
+        more.draws = std::min(question.draws + 1, unseen_of(after, seen));  // the last tile of all may be the replacement
         claims.push_back({ClaimType::kong, after, std::nullopt, value(after, seen, more, income)});
     }
     if (const Hand drawn = hand.draw(kind); drawn.is_complete()) {

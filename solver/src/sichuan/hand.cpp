@@ -105,12 +105,6 @@ void Hand::check_seen(const Counts& seen) const {
     }
 }
 
-int Hand::unseen(const Counts& seen) const {
-    int tiles = 0;
-    for (int kind = 0; kind < kinds; ++kind) tiles += unseen(kind, seen);
-    return tiles;
-}
-
 Live Hand::acceptance(const Counts& seen) const {
     must_be_before_draw("acceptance");
     check_seen(seen);

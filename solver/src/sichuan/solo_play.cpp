@@ -153,7 +153,7 @@ Tally play_alone(const Hand& hand, const Counts& seen, const search::Question& q
         return played(solitaire, question, walls, seed);
     }
     if (question.policy == search::Policy::swaps_approx) {
-        const int outside = hand.unseen(seen);
+        const int outside = unseen_of(hand, seen);
         Solitaire<search::Exchanging<SoloGame>> solitaire(hand, seen, question, income, outside);
         return played(solitaire, question, walls, seed);
     }

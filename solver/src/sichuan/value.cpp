@@ -52,7 +52,7 @@ void Income::check() const {
 
 void check_question(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income) {
     income.check();
-    search::check_draws(question.draws, hand.unseen(seen));
+    search::check_draws(question.draws, unseen_of(hand, seen));
     if (question.policy == search::Policy::progress_approx) {
         throw HandError("policy: progress_approx is not of Sichuan, whose progress forgets nothing");
     }

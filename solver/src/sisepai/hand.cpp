@@ -81,12 +81,6 @@ void Hand::check_seen(const Counts& seen) const {
     }
 }
 
-int Hand::unseen(const Counts& seen) const {
-    int cards = 0;
-    for (int kind = 0; kind < kinds; ++kind) cards += unseen(kind, seen);
-    return cards;
-}
-
 // Whether the winning take of this kind puts all 21 cards in groups (SP-6).
 bool Hand::completes(int kind) const {
     Counts counts = counts_;

@@ -84,30 +84,31 @@ int offers(int draws, double share) {
 }
 
 void check_question(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
-    static_cast<void>(by_offers(question, hand.unseen(seen), share));
+    static_cast<void>(by_offers(question, unseen_of(hand, seen), share));
 }
 
 search::Value value(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
     if (hand.is_after_draw()) throw HandError("value: only before a draw, this hand has 21 cards (G-3)");
     hand.check_seen(seen);
-    return values_of({{hand, std::nullopt}}, seen, hand.unseen(seen), question, share).front();
+    return values_of({{hand, std::nullopt}}, seen, unseen_of(hand, seen), question, share).front();
 }
 
 std::vector<Discard> valued_discards(const Hand& hand, const Counts& seen, const search::Question& question, double share) {
     std::vector<Discard> options = discards(hand, seen);
-    const int unseen = hand.unseen(seen);
-    std::vector<Root> hands;
-    for (Discard& option : options) {
-        if (option.shanten != options.front().shanten) break;
-        hands.emplace_back(option.after, option.kind);
+    const int unseen = unseen_of(hand, seen);
+    const auto further = std::find_if(options.begin(), options.end(), [&](const Discard& option) { return option.shanten != options.front().shanten; });
+    if (hand.is_complete()) {
         // What a complete hand throws may be what it then waits for, by any group.
-        Counts gone = seen;
-        ++gone[at(option.kind)];
-        if (hand.is_complete()) option.value = values_of({{option.after, std::nullopt}}, gone, unseen, question, share).front();
-    }
-    if (!hand.is_complete()) {
-        const auto values = values_of(hands, seen, unseen, question, share);
-        for (std::size_t i = 0; i < values.size(); ++i) options[i].value = values[i];
+        for (auto option = options.begin(); option != further; ++option) {
+            Counts gone = seen;
+            ++gone[at(option->kind)];
+            option->value = values_of({{option->after, std::nullopt}}, gone, unseen, question, share).front();
+        }
+    } else {
+        std::vector<Root> hands;
+        for (auto option = options.begin(); option != further; ++option) hands.emplace_back(option->after, option->kind);
+        auto values = values_of(hands, seen, unseen, question, share);
+        for (std::size_t i = 0; i < values.size(); ++i) options[i].value = std::move(values[i]);
     }
     order_by_value(options, question.aim, hand.shanten());
     return options;
@@ -118,7 +119,7 @@ std::vector<Claim> compare_claims(const Hand& hand, int kind, const Counts& seen
     Counts gone = seen;
     ++gone[at(kind)];
     hand.check_seen(gone);
-    const int unseen = hand.unseen(gone);
+    const int unseen = unseen_of(hand, gone);
     std::vector<Claim> claims;
     const Hand drawn = hand.draw(kind);
     if (drawn.is_complete()) claims.push_back({win_action, std::nullopt, search::certain(score(drawn, Win{kind}).points, question)});

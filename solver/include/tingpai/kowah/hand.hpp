@@ -43,11 +43,10 @@ public:
     [[nodiscard]] Live waits(const Counts& seen) const;       // of eight cards; declared: that kind
     [[nodiscard]] Live acceptance(const Counts& seen) const;  // of eight cards
     void check_seen(const Counts& seen) const;                // G-4
-    // Copies neither owned nor seen: of one kind, of all.
+    // Copies neither owned nor seen.
     [[nodiscard]] int unseen(int kind, const Counts& seen) const {
         return copies - owned(kind) - seen[static_cast<std::size_t>(kind)];
     }
-    [[nodiscard]] int unseen(const Counts& seen) const;
 
     // New hands. Wrong turn or a locked hand: HandError; against the rules: IllegalActionError.
     [[nodiscard]] Hand draw(int kind) const;

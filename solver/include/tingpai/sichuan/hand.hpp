@@ -47,11 +47,10 @@ public:
     [[nodiscard]] Live waits(const Counts& seen) const;
     // Throws HandError where own and seen copies exceed four.
     void check_seen(const Counts& seen) const;
-    // Copies neither owned nor seen: of one kind, of all.
+    // Copies neither owned nor seen.
     [[nodiscard]] int unseen(int kind, const Counts& seen) const {
         return copies - owned(kind) - seen[static_cast<std::size_t>(kind)];
     }
-    [[nodiscard]] int unseen(const Counts& seen) const;
 
     // New hands. Wrong turn: HandError; against SC-4, SC-6 or SC-9: IllegalActionError.
     [[nodiscard]] Hand draw(int kind) const;

@@ -22,7 +22,8 @@ struct Income {
     void check() const;  // throws HandError where a field is out of range
 };
 
-// Throws HandError where the policy is none of Sichuan or the income is none, whatever the hand.
+// Throws HandError where the policy is none of Sichuan, the income is none, or fewer tiles are unseen than
+// `draws`.
 void check_question(const Hand& hand, const Counts& seen, const search::Question& question, const Income& income);
 
 // Of a before-draw hand. HandError where there are fewer unseen tiles than draws.

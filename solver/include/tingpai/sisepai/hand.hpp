@@ -41,11 +41,10 @@ public:
     [[nodiscard]] Live waits(const Counts& seen) const;       // SP-16; before-draw hands
     [[nodiscard]] Live acceptance(const Counts& seen) const;  // SP-16; before-draw hands
     void check_seen(const Counts& seen) const;                // G-4
-    // Copies neither owned nor seen: of one kind, of all.
+    // Copies neither owned nor seen.
     [[nodiscard]] int unseen(int kind, const Counts& seen) const {
         return copies(kind) - owned(kind) - seen[static_cast<std::size_t>(kind)];
     }
-    [[nodiscard]] int unseen(const Counts& seen) const;
 
     // New hands. Wrong turn: HandError; against the rules: IllegalActionError.
     [[nodiscard]] Hand draw(int kind) const;
