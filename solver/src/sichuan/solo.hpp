@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "suits.hpp"
 #include "tingpai/search/index.hpp"
@@ -57,14 +58,8 @@ public:
     // A ready hand waits on all that wins.
     template <class Visit>
     void each_finish(Before hand, Visit&& visit) {
-        int live = 0;
-        double points = 0;
-        each_more(unpack(hand), [&](int copies, const Ids& ids) {
-            if (distance(ids) > 0) return;
-            live += copies;
-            points += copies * worth(ids);
-        });
-        visit(live, points);
+        const Outlook waits = outlook(hand);
+        visit(waits.live, waits.points);
     }
     // While tiles of the missing suit are held, one of them goes and every other draw stays (SC-4).
     template <class Visit>
@@ -72,8 +67,8 @@ public:
         const Ids before = unpack(hand);
         const int now = distance(before);
         const bool forced = void_tiles(before) > 0;
-        each_more(before, [&](int copies, const Ids& ids) {
-            if (forced || distance(ids) < now) visit(copies, pack(ids));
+        each_more(before, [&](int copies, const Ids& ids, int then) {
+            if (forced || then < now) visit(copies, pack(ids));
         });
     }
     // What brings no nearer a hand without tiles of the missing suit, which must not be kept (SC-4).
@@ -82,14 +77,15 @@ public:
         const Ids before = unpack(hand);
         if (void_tiles(before) > 0) return;
         const int now = distance(before);
-        each_more(before, [&](int copies, const Ids& ids) {
-            if (distance(ids) == now) visit(copies, pack(ids));
+        each_more(before, [&](int copies, const Ids& ids, int then) {
+            if (then == now) visit(copies, pack(ids));
         });
     }
     // More live copies that bring it nearer; of a ready hand, or more that its waits are worth in all.
     [[nodiscard]] bool improves(Before hand, Before next) {
-        if (acceptance(next) > acceptance(hand)) return true;
-        return is_ready(hand) && finish_points(next) > finish_points(hand);
+        const Outlook now = kept_outlook(hand);
+        const Outlook then = kept_outlook(next);
+        return then.live > now.live || then.points > now.points;
     }
     template <class Visit>
     void each_discard(After hand, Visit&& visit) {
@@ -100,8 +96,8 @@ public:
             return;
         }
         const int now = distance(ids);
-        each_less(ids, [&](const Ids& next) {
-            if (distance(next) == now) visit(pack(next));
+        each_less(ids, [&](const Ids& next, int then) {
+            if (then == now) visit(pack(next));
         });
     }
     [[nodiscard]] After drawn(Before hand, int kind) {
@@ -124,12 +120,13 @@ public:
         const bool nearer = distance(ids) < before;
         if (void_tiles(ids) > 0 || (nearer && policy != search::Policy::full)) return each_discard(hand, visit);
         if (policy == search::Policy::progress) return visit(from);
-        each_less(ids, [&](const Ids& next) {
-            if (policy == search::Policy::full || distance(next) == before) visit(pack(next));
+        each_less(ids, [&](const Ids& next, int then) {
+            if (policy == search::Policy::full || then == before) visit(pack(next));
         });
     }
     [[nodiscard]] std::size_t bytes() const {
-        return suits_[0].bytes() + suits_[1].bytes() + suits_[2].bytes() + fans_.bytes() + accepted_.bytes();
+        return suits_[0].bytes() + suits_[1].bytes() + suits_[2].bytes() + fans_.bytes() +
+               numbers_.bytes() + outlooks_.capacity() * sizeof(Outlook);
     }
 
 private:
@@ -159,65 +156,98 @@ private:
     }
     [[nodiscard]] int void_tiles(const Ids& ids) const { return void_ < 0 ? 0 : static_cast<int>(ids[place(void_)]); }
 
-    [[nodiscard]] int without(const Ids& ids, int suit) const {
-        const std::size_t a = suit == 0 ? 1 : 0;
-        const std::size_t b = suit == 2 ? 1 : 2;
-        return missing_(suits_[a][ids[a]].cls, suits_[b][ids[b]].cls);
+    // Whether this may be the suit that a complete hand has no tile of (SC-3).
+    [[nodiscard]] bool may_be_missing(std::size_t suit) const {
+        return void_ >= 0 ? static_cast<int>(suit) == void_ : !suits_[suit].has_melds();
     }
+    [[nodiscard]] meld::Class class_of(const Ids& ids, std::size_t suit) const { return suits_[suit][ids[suit]].cls; }
     // Tiles to add (SC-19a).
     [[nodiscard]] int distance(const Ids& ids) const {
-        if (void_ >= 0) return without(ids, void_);
-        int least = meld::unreachable;
-        for (int suit = 0; suit < suits; ++suit) {
-            if (!suits_[place(suit)].has_melds()) least = std::min(least, without(ids, suit));
-        }
-        return least;
+        const std::size_t suit = void_ == 0 ? 1 : 0;
+        return InSuit(*this, ids, suit)(class_of(ids, suit));
     }
-    // Every tile not of the missing suit that can be drawn, with its live copies.
+
+    // The distances of hands that differ in one suit.
+    class InSuit {
+    public:
+        InSuit(const SoloGame& game, const Ids& ids, std::size_t suit) {
+            for (std::size_t missing = 0; missing < suits; ++missing) {
+                if (!game.may_be_missing(missing)) continue;
+                const std::size_t other = suits - missing - suit;  // they add up to three
+                if (missing == suit) {
+                    without_ = game.missing_(game.class_of(ids, (suit + 1) % suits), game.class_of(ids, (suit + 2) % suits));
+                } else {
+                    rows_[count_++] = game.missing_.data() + game.missing_.across() * game.class_of(ids, other);
+                }
+            }
+        }
+        [[nodiscard]] int operator()(meld::Class own) const {
+            int least = without_;
+            for (std::size_t i = 0; i < count_; ++i) least = std::min<int>(least, rows_[i][own]);
+            return least;
+        }
+
+    private:
+        int without_ = meld::unreachable;
+        std::size_t count_ = 0;
+        std::array<const std::uint8_t*, 2> rows_{};  // by class, beside each suit that may not be missing
+    };
+    // Every tile not of the missing suit that can be drawn: its live copies, the hand with it, and its distance.
     template <class Visit>
     void each_more(Ids ids, Visit&& visit) {
         for (std::size_t suit = 0; suit < suits; ++suit) {
             if (static_cast<int>(suit) == void_) continue;
+            const InSuit distance(*this, ids, suit);
             const Suits::Id held = ids[suit];
             for (std::size_t rank = 0; rank < ranks; ++rank) {
                 const int live = drawable_[suit * ranks + rank] - suits_[suit][held].counts[rank];
                 if (live <= 0) continue;
                 ids[suit] = suits_[suit].more(held, rank);
-                visit(live, ids);
+                visit(live, ids, distance(class_of(ids, suit)));
             }
             ids[suit] = held;
         }
     }
-    // Every hand with one tile less, none of the missing suit.
+    // Every hand with one tile less, none of the missing suit, and its distance.
     template <class Visit>
     void each_less(Ids ids, Visit&& visit) {
         for (std::size_t suit = 0; suit < suits; ++suit) {
             if (static_cast<int>(suit) == void_) continue;
+            const InSuit distance(*this, ids, suit);
             const Suits::Id held = ids[suit];
             for (std::size_t rank = 0; rank < ranks; ++rank) {
                 if (suits_[suit][held].counts[rank] == 0) continue;
                 ids[suit] = suits_[suit].less(held, rank);
-                visit(ids);
+                visit(ids, distance(class_of(ids, suit)));
             }
             ids[suit] = held;
         }
     }
-    // Live copies of what brings a hand nearer.
-    [[nodiscard]] int acceptance(Before hand) {
-        std::uint32_t live = accepted_.find(hand);
-        if (live == search::Index::none) {
-            live = 0;
-            const Ids ids = unpack(hand);
-            const int now = distance(ids);
-            each_more(ids, [&](int copies, const Ids& more) { live += distance(more) < now ? static_cast<unsigned>(copies) : 0U; });
-            accepted_.set(hand, live);
-        }
-        return static_cast<int>(live);
+    // Of what brings a hand nearer: live copies in all, and what winning with each of them is worth in all.
+    struct Outlook {
+        int live = 0;
+        double points = 0;
+    };
+    [[nodiscard]] Outlook outlook(Before hand) {
+        if (const std::uint32_t known = numbers_.find(hand); known != search::Index::none) return outlooks_[known];
+        const Ids ids = unpack(hand);
+        const int now = distance(ids);
+        Outlook outlook;
+        each_more(ids, [&](int copies, const Ids& more, int then) {
+            if (then >= now) return;
+            outlook.live += copies;
+            if (then == 0) outlook.points += copies * worth(more);
+        });
+        return outlook;
     }
-    [[nodiscard]] double finish_points(Before hand) {
-        double sum = 0;
-        each_finish(hand, [&](int, double points) { sum = points; });
-        return sum;
+    // The same, of a hand that is asked about again.
+    [[nodiscard]] Outlook kept_outlook(Before hand) {
+        const Outlook found = outlook(hand);
+        if (numbers_.find(hand) == search::Index::none) {
+            numbers_.set(hand, static_cast<std::uint32_t>(outlooks_.size()));
+            outlooks_.push_back(found);
+        }
+        return found;
     }
     // What winning with a complete hand is worth.
     [[nodiscard]] double worth(const Ids& ids) {
@@ -261,7 +291,8 @@ private:
     std::array<Suits, suits> suits_;
     std::array<int, kinds> drawable_{};  // copies that are neither melded nor seen
     search::Index fans_;                 // by what decides the fan
-    search::Index accepted_;             // by hand, where it was asked
+    search::Index numbers_;              // in the next, of hands that might be exchanged for
+    std::vector<Outlook> outlooks_;
 };
 
 }  // namespace tingpai::sichuan
