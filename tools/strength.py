@@ -30,8 +30,10 @@ from tingpai.registry import games
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = 20_000
 DRAWS = 14
-SAMPLES = {"sichuan": 2000, "sisepai": 2000}  # playouts a decision, 1000 elsewhere
-DEALS = {"sisepai": 3400}  # of a match at least, 1000 elsewhere
+SAMPLES = {"sichuan": (2000, 200), "sisepai": (2000, 100)}  # playouts a decision, and fewer
+FEWER_SAMPLES = (1000, 100)  # elsewhere
+DEALS = {"sisepai": 3400}  # of the expert at least
+FEWER_DEALS = 1000  # of all others
 AT_ONCE = 1000  # solitary hands between two writings
 
 Aim: TypeAlias = Literal["points", "win"]
@@ -57,19 +59,20 @@ class Expert:
         return ExpertAgent(seed, samples=self.samples, aim=self.aim)
 
 
-def experts(samples: int) -> tuple[Expert, ...]:
+def experts(game: str, samples: int | None) -> tuple[Expert, ...]:
     """The expert, and the same with less: what each part adds."""
-    tenth = samples // 10
-    return (Expert(samples), Expert(tenth), Expert(tenth, "win"), Expert(1))
+    many, few = (samples, samples // 10) if samples else SAMPLES.get(game, FEWER_SAMPLES)
+    return (Expert(many), Expert(few), Expert(few, "win"), Expert(1))
 
 
 # ---- matches -------------------------------------------------------------------------------------
 
 
-def play(game: str, player: str | Expert, other: str, args: argparse.Namespace) -> MatchResult:
+def play(
+    game: str, player: str | Expert, other: str, deals: int, args: argparse.Namespace
+) -> MatchResult:
     """One player against copies of another on duplicate deals."""
     seats = len(load_game(game).Deal(0).points)
-    deals = args.deals or DEALS.get(game, 1000)
     decks = -(-deals // seats)  # each is dealt once in every seating
     name = player if isinstance(player, str) else f"expert-{player.aim}-{player.samples}"
     args.results.mkdir(parents=True, exist_ok=True)
@@ -84,9 +87,11 @@ def play(game: str, player: str | Expert, other: str, args: argparse.Namespace) 
     )
 
 
-def match_row(game: str, player: str | Expert, other: str, args: argparse.Namespace) -> Row:
+def match_row(
+    game: str, player: str | Expert, other: str, deals: int, args: argparse.Namespace
+) -> Row:
     """The line of a match: the first player's points and wins."""
-    result = play(game, player, other, args)
+    result = play(game, player, other, deals, args)
     own = result.standings[0]
     played = f"{result.deals} x {result.seatings}"
     return (game, own.agent, other, played, str(own.points), share(own.wins))
@@ -103,10 +108,16 @@ def matches(args: argparse.Namespace) -> None:
     """Play all matches that were asked for."""
     rows: list[Row] = [("game", "player", "against", "decks x seatings", "points a deal", "wins")]
     for game in args.games:
-        samples = args.samples or SAMPLES.get(game, 1000)
-        pairs = [("greedy", "greedy"), ("greedy", "random")]
-        for player, other in [*pairs, *((expert, "greedy") for expert in experts(samples))]:
-            rows.append(match_row(game, player, other, args))
+        expert, *others = experts(game, args.samples)
+        few, many = FEWER_DEALS, DEALS.get(game, FEWER_DEALS)
+        planned: list[tuple[str | Expert, str, int]] = [
+            ("greedy", "greedy", few),
+            ("greedy", "random", few),
+            (expert, "greedy", many),
+            *((other, "greedy", few) for other in others),
+        ]
+        for player, opponent, deals in planned:
+            rows.append(match_row(game, player, opponent, args.deals or deals, args))
             write_page("matches", rows)
 
 

@@ -1,7 +1,10 @@
 // The expert player: what it imagines is what its seat sees, its choices are legal and repeat. The light
 // players: they know the distances that the hands know, and win about as often as the greedy one.
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
 
 #include "../src/kowah/light.hpp"
 #include "../src/sisepai/folds.hpp"
@@ -53,6 +56,69 @@ void imagined_deals_have_the_same_view() {
         }
     });
     CHECK(other_cards > 20);
+}
+
+// How well deals tell which tiles the others wait for: the mean log loss over what the seat to act could throw,
+// and how many others wait, to how many do.
+struct Foresight {
+    double loss = 0;
+    double ready = 0;
+
+    template <class Deals>
+    static Foresight of(const tingpai::sichuan::Deal& deal, Deals&& next_deal) {
+        using namespace tingpai::sichuan;
+        constexpr int number = 40;
+        std::array<std::array<int, kinds>, seats> waiting{};
+        std::array<int, seats> ready{};
+        for (int i = 0; i < number; ++i) {
+            const Deal other = next_deal();
+            for (std::size_t seat = 0; seat < seats; ++seat) {
+                const KindSet waits = other.state().players[seat].waits;
+                ready[seat] += waits != 0 ? 1 : 0;
+                for (int kind = 0; kind < kinds; ++kind) waiting[seat][static_cast<std::size_t>(kind)] += has_kind(waits, kind) ? 1 : 0;
+            }
+        }
+        Foresight sum;
+        const auto own = static_cast<std::size_t>(deal.to_act());
+        for (std::size_t seat = 0; seat < seats; ++seat) {
+            const auto& player = deal.state().players[seat];
+            if (seat == own || player.won) continue;
+            sum.ready += static_cast<double>(ready[seat]) / number;
+            for (int kind = 0; kind < kinds; ++kind) {
+                if (deal.state().players[own].tiles.held(kind) == 0) continue;
+                const double chance = (waiting[seat][static_cast<std::size_t>(kind)] + 0.5) / (number + 1);
+                sum.loss -= std::log(has_kind(player.waits, kind) ? chance : 1 - chance);
+            }
+        }
+        return sum;
+    }
+};
+
+// Imagined hands of Sichuan are nearer to the truth than those that the rules permit alike.
+void imagined_hands_are_likely() {
+    using namespace tingpai::sichuan;
+    Foresight imagined;
+    Foresight sampled;
+    int ready = 0;
+    each_choice<Deal>(120, 1, [&](const Deal& deal, const play::Actions&) {
+        if (deal.state().phase != Phase::turn || deal.wall_size() >= 40) return;
+        const View view(deal, deal.to_act());
+        play::Random random(5);
+        const auto add = [](Foresight& sum, const Foresight& one) {
+            sum.loss += one.loss;
+            sum.ready += one.ready;
+        };
+        add(imagined, Foresight::of(deal, [&] { return imagined_deal(view, random); }));
+        add(sampled, Foresight::of(deal, [&] { return view.sample(random); }));
+        for (int seat = 0; seat < seats; ++seat) {
+            const auto& player = deal.state().players[static_cast<std::size_t>(seat)];
+            ready += seat != deal.to_act() && !player.won && player.waits != 0 ? 1 : 0;
+        }
+    });
+    std::printf("log loss: imagined %.1f, sampled %.1f; ready: %d, imagined %.1f, sampled %.1f\n", imagined.loss, sampled.loss, ready, imagined.ready, sampled.ready);
+    CHECK(ready > 500);
+    CHECK(imagined.loss < 0.87 * sampled.loss);
+    CHECK(imagined.ready > 0.8 * ready && imagined.ready < 1.3 * ready);
 }
 
 template <class Deal>
@@ -156,6 +222,7 @@ int main() {
     imagined_deals_have_the_same_view<tingpai::kowah::Deal>();
     imagined_deals_have_the_same_view<tingpai::sisepai::Deal>();
     imagined_deals_have_the_same_view<tingpai::chuopai::Deal>();
+    imagined_hands_are_likely();
     choices_are_legal_and_repeat<tingpai::sichuan::Deal>(12);
     choices_are_legal_and_repeat<tingpai::kowah::Deal>(8);
     choices_are_legal_and_repeat<tingpai::sisepai::Deal>(4);

@@ -21,6 +21,7 @@ public:
     static constexpr double worth_a_tile = 0.5;                   // points that a tile nearer brings, about
     static constexpr double worth_a_live_tile = 0.02;
     static constexpr double worth_a_claim = 0.3;
+    static constexpr int most_imagined = 4;                       // hands of another seat, in one sampled deal
     static constexpr std::size_t memory = std::size_t{8} << 20U;   // bytes for the values
 
     Expert(const View& view, const play::ExpertOptions& options)
@@ -28,6 +29,7 @@ public:
         for (int event = 0; event < view.events(); ++event) {
             const LogEntry& entry = view.known().log[at(event)];
             if (entry.type == EventType::draw) ++draws_[at(entry.seat)];
+            if (entry.type == EventType::discard) thrown_[at(entry.seat)] |= kind_bit(entry.kind);
         }
     }
 
@@ -42,8 +44,8 @@ public:
             default: return legal.contains(act_win) ? offered_win(legal) : with_plans(claims(legal));
         }
     }
-    // Others are taken to have kept what brought them nearer of as many tiles as they have drawn. Those who are
-    // being asked stay as they are: what they may answer is settled.
+    // Others are imagined to have played well with what they have drawn. Those who are being asked stay as they
+    // are: what they may answer is settled.
     [[nodiscard]] Deal sampled(play::Random& random) const {
         const Deal deal = view_.sample(random);
         if (view_.known().phase == Phase::declare) return deal;
@@ -51,7 +53,7 @@ public:
         for (int other = 0; other < seats; ++other) {
             DealState::Seat& seat = state.players[at(other)];
             if (other == view_.seat() || seat.won || state.offers[at(other)] != 0) continue;
-            for (int draw = 0; draw < draws_[at(other)]; ++draw) improve(state, seat.tiles, random);
+            imagine(state, other, random);
             const bool ready = !seat.tiles.holds_void() && seat.tiles.missing(seven_pairs_) == 1;
             seat.waits = ready ? seat.tiles.nearer(seven_pairs_) : 0;
         }
@@ -68,6 +70,21 @@ public:
     }
 
 private:
+    // The seat kept what brought it nearer, and threw nothing that would: hands that want one of its discards are
+    // imagined again, some times. A third of the draws is passed over, as otherwise more are ready than in truth.
+    void imagine(DealState& state, int other, play::Random& random) const {
+        Tiles& tiles = state.players[at(other)].tiles;
+        const Tiles dealt = tiles;
+        const auto deck = state.deck;
+        for (int tries = 0; tries < most_imagined; ++tries) {
+            tiles = dealt;
+            state.deck = deck;
+            for (int draw = 0; draw < draws_[at(other)]; ++draw) {
+                if (random.below(3) > 0) improve(state, tiles, random);
+            }
+            if (tiles.holds_void() || (tiles.nearer(seven_pairs_) & thrown_[at(other)]) == 0) return;
+        }
+    }
     // The hand keeps a tile of the wall that brings it nearer, or any while it holds its missing suit, and the
     // wall gets one instead. A ready hand stays: it would have won.
     void improve(DealState& state, Tiles& tiles, play::Random& random) const {
@@ -225,7 +242,8 @@ private:
     std::function<void()> poll_;
     Hand hand_;
     bool seven_pairs_;
-    std::array<int, seats> draws_{};  // of each seat so far
+    std::array<int, seats> draws_{};       // of each seat so far
+    std::array<KindSet, seats> thrown_{};  // what it has discarded
     mutable int least_ = 0;
 };
 
