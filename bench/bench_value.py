@@ -1,11 +1,11 @@
 """What a decision costs: ``python bench/bench_value.py`` makes the table of docs/performance.md.
 
-Best discard of seeded 14-tile Sichuan hands, 18 draws, by distance and aim. ``undeclared``: random
-hands without a missing suit yet; ``two suits``: tiles of two suits, the third missing; ``holding``:
-random hands with their shortest suit missing, so that its tiles go first (SC-4). With ``--sorts
-sisepai`` random hands of 21 Si Se Pai cards and nine own draws; what does not fit the default
-memory is counted. ``--policy acceptance`` ranks without values. ``--voids N`` times instead the
-choice of the missing suit of so many dealt hands.
+Best discard of seeded 14-tile Sichuan hands, ``--draws`` to come, by distance and aim.
+``undeclared``: random hands without a missing suit yet; ``two suits``: tiles of two suits, the
+third missing; ``holding``: random hands with their shortest suit missing, so that its tiles go
+first (SC-4). With ``--sorts sisepai`` random hands of 21 Si Se Pai cards and nine own draws; what
+does not fit the default memory is counted. ``--policy acceptance`` ranks without values.
+``--voids N`` times instead the choice of the missing suit of so many dealt hands, by ``progress``.
 """
 
 import argparse
@@ -75,24 +75,23 @@ def discard(hand: sichuan.Hand | sisepai.Hand, draws: int, aim: str, policy: str
     return value
 
 
-def void(hand: sichuan.Hand) -> Value:
+def void(hand: sichuan.Hand, draws: int) -> Value:
     """Value the best missing suit."""
-    return sichuan.choose_void(hand, 18)[0].value
+    return sichuan.choose_void(hand, draws)[0].value
 
 
-def voids(number: int) -> None:
+def voids(number: int, draws: int) -> None:
     """Time the choice of the missing suit."""
-    hands = [dealt(random.Random(f"void {seed}"), "undeclared") for seed in range(number)]
-    tried = [timed(partial(void, hand)) for hand in hands]
-    times = [time for time in tried if time is not None]
-    print(
-        f"choose_void of {number} hands: {number - len(times)} without memory for it, the others "
-        f"{statistics.median(times):.0f} ms in the median, at most {max(times):.0f}"
-    )
+    dealt_hands = [dealt(random.Random(f"void {seed}"), "undeclared") for seed in range(number)]
+    tried = [timed(partial(void, hand, draws)) for hand in dealt_hands]
+    print("| choose_void | timed | no memory | median ms | worst ms |")
+    print("|---|---|---|---|---|")
+    print(f"| dealt | {number} | {tried.count(None)} | {summary(tried)} |")
 
 
-def summary(times: list[float]) -> str:
-    """Median and worst, where any was timed."""
+def summary(tried: list[float | None]) -> str:
+    """Median and worst of what did not lack memory."""
+    times = [took for took in tried if took is not None]
     return f"{statistics.median(times):.3f} | {max(times):.3f}" if times else "- | -"
 
 
@@ -103,12 +102,13 @@ def main() -> None:
     parser.add_argument("--policy", default="progress", choices=POLICIES)
     parser.add_argument("--sorts", nargs="*", default=SORTS, choices=[*SORTS, "sisepai"])
     parser.add_argument("--draws", type=int, default=18, help="of Sichuan")
-    parser.add_argument("--voids", type=int, default=0, metavar="N")
+    parser.add_argument("--hands", type=int, help="of each distance; else 60, further away 30, 10")
+    parser.add_argument("--voids", type=int, metavar="N")
     options = parser.parse_args()
     sichuan.Hand.parse("[555m] 123p 11p 46m 78m 99m -s").discards(draws=3)  # makes all tables
     sisepai.Hand.parse("Gr Ar F RHCr AAAg CCCCw HHy EEy SSSg").waits()
-    if options.voids:
-        voids(options.voids)
+    if options.voids is not None:
+        voids(options.voids, options.draws)
         return
     print("| hands | shanten | timed | no memory | aim | median ms | worst ms | peak MiB so far |")
     print("|---|---|---|---|---|---|---|---|")
@@ -116,15 +116,15 @@ def main() -> None:
         for shanten, number in NUMBERS.items():
             if shanten > min(options.most, MOST.get(sort, 9)):
                 continue
-            chosen = list(hands(sort, shanten, number))
+            wanted = number if options.hands is None else options.hands
+            chosen = list(hands(sort, shanten, wanted))
             for aim in ("win_probability", "expected_points"):
                 draws = DRAWS.get(sort, options.draws)
                 tried = [timed(partial(discard, h, draws, aim, options.policy)) for h in chosen]
-                times = [time for time in tried if time is not None]
                 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
                 print(
-                    f"| {sort} | {shanten} | {number} | {number - len(times)} | {aim} "
-                    f"| {summary(times)} | {peak:.0f} |",
+                    f"| {sort} | {shanten} | {len(chosen)} | {tried.count(None)} | {aim} "
+                    f"| {summary(tried)} | {peak:.0f} |",
                     flush=True,
                 )
 

@@ -32,10 +32,23 @@ def test_the_page_gets_its_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == kept
 
 
-def test_too_few_playouts_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_expert_of_si_se_pai_plays_longer() -> None:
+    for game, most, less, deals in (("sisepai", 2000, 100, 3400), ("kowah", 1000, 100, 1000)):
+        greedy, random, expert, *others = strength.planned(game, None)
+        assert (greedy, random) == (("greedy", "greedy", 1000), ("greedy", "random", 1000))
+        assert expert == (strength.Expert(most), "greedy", deals)
+        assert [(player.samples, player.aim, few) for player, _, few in others] == [
+            (less, "points", 1000),
+            (less, "win", 1000),
+            (1, "points", 1000),
+        ]
+
+
+@pytest.mark.parametrize("option", ["--samples 19: 20 or more", "--deals 0: 1 or more"])
+def test_too_few_are_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        strength.main(["--results", "none", "--samples", "19"])
-    assert "--samples 19: 20 or more" in capsys.readouterr().err
+        strength.main(["--results", "none", *option.partition(":")[0].split()])
+    assert option in capsys.readouterr().err
 
 
 def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:

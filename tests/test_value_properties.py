@@ -87,10 +87,10 @@ def plus(seen: Mapping[int, int], kind: int) -> dict[int, int]:
 @given(seeds, aims)
 def test_curves_are_in_range_and_do_not_fall(seed: int, aim: str) -> None:
     hand, seen = hand_and_seen(seed)
-    in_range(hand.value(18, seen, aim=aim), 18, aim, hand.is_ready())
+    check_curves(hand.value(18, seen, aim=aim), 18, aim, hand.is_ready())
 
 
-def in_range(value: Value, draws: int, aim: str, is_ready: bool) -> None:
+def check_curves(value: Value, draws: int, aim: str, is_ready: bool) -> None:
     """Its curves are chances and points, ready now or not; that of the aim does not fall."""
     curves = (value.win_curve, value.points_curve, value.ready_curve)
     assert [len(curve) for curve in curves] == [draws + 1] * 3
@@ -268,7 +268,7 @@ def other_hand(game: str, seed: int, most: int = 2) -> tuple[AnyHand, list[int]]
 @given(others, seeds, aims)
 def test_curves_of_the_other_games(game: str, seed: int, aim: str) -> None:
     hand, seen = other_hand(game, seed)
-    in_range(hand.value(8, seen, aim=aim), 8, aim, hand.is_ready())
+    check_curves(hand.value(8, seen, aim=aim), 8, aim, hand.is_ready())
 
 
 @few

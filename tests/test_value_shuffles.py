@@ -109,12 +109,12 @@ class KowahAlone:
 
     def step(self, hand: kowah.Hand, kind: int, left: int, seen: list[int]) -> kowah.Hand:
         """The hand after the best discard with a card that brings it nearer."""
-        drawn = hand.draw(kind)
-        return kept(
-            self.steps,
-            (hand, kind, left, passed(hand, seen)),
-            lambda: drawn.best_discard(seen, left - 1, aim=self.aim).after,  # type: ignore[arg-type]
-        )
+
+        def best() -> kowah.Hand:
+            drawn = hand.draw(kind)
+            return drawn.best_discard(seen, left - 1, aim=self.aim).after  # type: ignore[arg-type]
+
+        return kept(self.steps, (hand, kind, left, passed(hand, seen)), best)
 
     def wait(self, hand: kowah.Hand, left: int, seen: list[int]) -> int:
         """The pair that is declared."""

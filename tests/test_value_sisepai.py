@@ -133,7 +133,7 @@ def test_equal_discards_of_a_complete_hand() -> None:
 def test_progress_is_brute_force_on_many(aim: str, extend: bool) -> None:
     rng = random.Random(f"many {aim} {extend}")
     met = [one for _ in range(1000) for one in check(rng, aim, extend, 11, 5)]
-    assert sum(met) >= 600
+    assert sum(met) >= 800  # the fewest of the four are 853
 
 
 @pytest.mark.parametrize("extend", [False, True])

@@ -30,10 +30,11 @@ from tingpai.registry import games
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 SEED = 20_000
 DRAWS = 14
-SAMPLES = {"sichuan": (2000, 200), "sisepai": (2000, 100)}  # playouts a decision, and fewer
-FEWER_SAMPLES = (1000, 100)  # elsewhere
-DEALS = {"sisepai": 3400}  # of the expert at least
-FEWER_DEALS = 1000  # of all others
+# Playouts of the expert for a decision, and of the same with less.
+SAMPLES = {"sichuan": (2000, 200), "sisepai": (2000, 100)}
+SAMPLES_ELSEWHERE = (1000, 100)
+DEALS = 1000  # of a match at least
+EXPERT_DEALS = {"sisepai": 3400}  # of the expert with all its playouts, where they are more
 AT_ONCE = 1000  # solitary hands between two writings
 
 Aim: TypeAlias = Literal["points", "win"]
@@ -61,8 +62,24 @@ class Expert:
 
 def experts(game: str, samples: int | None) -> tuple[Expert, ...]:
     """The expert, and the same with less: what each part adds."""
-    many, few = (samples, samples // 10) if samples else SAMPLES.get(game, FEWER_SAMPLES)
-    return (Expert(many), Expert(few), Expert(few, "win"), Expert(1))
+    most, less = SAMPLES.get(game, SAMPLES_ELSEWHERE)
+    if samples is not None:
+        most, less = samples, samples // 10
+    return (Expert(most), Expert(less), Expert(less, "win"), Expert(1))
+
+
+Planned: TypeAlias = tuple[str | Expert, str, int]
+
+
+def planned(game: str, samples: int | None) -> list[Planned]:
+    """The matches of a game: player, its opponents, deals at least."""
+    expert, *others = experts(game, samples)
+    return [
+        ("greedy", "greedy", DEALS),
+        ("greedy", "random", DEALS),
+        (expert, "greedy", EXPERT_DEALS.get(game, DEALS)),
+        *((other, "greedy", DEALS) for other in others),
+    ]
 
 
 # ---- matches -------------------------------------------------------------------------------------
@@ -108,16 +125,9 @@ def matches(args: argparse.Namespace) -> None:
     """Play all matches that were asked for."""
     rows: list[Row] = [("game", "player", "against", "decks x seatings", "points a deal", "wins")]
     for game in args.games:
-        expert, *others = experts(game, args.samples)
-        few, many = FEWER_DEALS, DEALS.get(game, FEWER_DEALS)
-        planned: list[tuple[str | Expert, str, int]] = [
-            ("greedy", "greedy", few),
-            ("greedy", "random", few),
-            (expert, "greedy", many),
-            *((other, "greedy", few) for other in others),
-        ]
-        for player, opponent, deals in planned:
-            rows.append(match_row(game, player, opponent, args.deals or deals, args))
+        for player, opponent, usual in planned(game, args.samples):
+            deals = usual if args.deals is None else args.deals
+            rows.append(match_row(game, player, opponent, deals, args))
             write_page("matches", rows)
 
 
@@ -245,7 +255,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--results", type=Path, required=True, help="where matches keep their deals"
     )
-    parser.add_argument("--deals", type=int, help="of each match, at least")
+    parser.add_argument("--deals", type=int, help="of each match at least, else 1000 or 3400")
     parser.add_argument("--hands", type=int, default=100_000, help="solitary hands; 0: none")
     parser.add_argument("--games", default=",".join(game.name for game in games()))
     parser.add_argument("--samples", type=int, help="playouts a decision")
@@ -253,6 +263,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     args = parser.parse_args(arguments)
     if args.samples is not None and args.samples < 20:
         parser.error(f"--samples {args.samples}: 20 or more")
+    if args.deals is not None and args.deals < 1:
+        parser.error(f"--deals {args.deals}: 1 or more")
     args.games = args.games.split(",") if args.games else []
     return args
 

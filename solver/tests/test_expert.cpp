@@ -58,8 +58,8 @@ void imagined_deals_have_the_same_view() {
     CHECK(other_cards > 20);
 }
 
-// How well deals tell which tiles the others wait for: the mean log loss over what the seat to act could throw,
-// and how many others wait, to how many do.
+// How well deals tell which tiles the others wait for: the log loss over what the seat to act could throw, and how
+// many others are ready in them, on average.
 struct Foresight {
     double loss = 0;
     double ready = 0;

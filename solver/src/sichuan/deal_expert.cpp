@@ -70,19 +70,21 @@ public:
     }
 
 private:
-    // The seat kept what brought it nearer, and threw nothing that would: hands that want one of its discards are
-    // imagined again, some times. A third of the draws is passed over, as otherwise more are ready than in truth.
+    // The seat is taken to have kept what brought it nearer and thrown nothing that would: a hand that wants one of
+    // its discards is imagined again, the last as it comes. A draw is passed over with a chance of a third, as
+    // otherwise more hands are ready than in truth.
     void imagine(DealState& state, int other, play::Random& random) const {
         Tiles& tiles = state.players[at(other)].tiles;
-        const Tiles dealt = tiles;
+        const Tiles sampled_tiles = tiles;
         const auto deck = state.deck;
         for (int tries = 0; tries < most_imagined; ++tries) {
-            tiles = dealt;
+            tiles = sampled_tiles;
             state.deck = deck;
             for (int draw = 0; draw < draws_[at(other)]; ++draw) {
                 if (random.below(3) > 0) improve(state, tiles, random);
             }
-            if (tiles.holds_void() || (tiles.nearer(seven_pairs_) & thrown_[at(other)]) == 0) return;
+            if (tiles.holds_void()) return;  // it has thrown nothing else yet (SC-4)
+            if ((tiles.nearer(seven_pairs_) & thrown_[at(other)]) == 0) return;
         }
     }
     // The hand keeps a tile of the wall that brings it nearer, or any while it holds its missing suit, and the

@@ -58,7 +58,8 @@ public:
     // A ready hand waits on all that wins.
     template <class Visit>
     void each_finish(Before hand, Visit&& visit) {
-        const Outlook waits = outlook(hand);
+        const std::uint32_t known = numbers_.find(hand);
+        const Outlook waits = known != search::Index::none ? outlooks_[known] : outlook(hand);
         visit(waits.live, waits.points);
     }
     // While tiles of the missing suit are held, one of them goes and every other draw stays (SC-4).
@@ -67,8 +68,8 @@ public:
         const Ids before = unpack(hand);
         const int now = distance(before);
         const bool forced = void_tiles(before) > 0;
-        each_more(before, [&](int copies, const Ids& ids, int then) {
-            if (forced || then < now) visit(copies, pack(ids));
+        each_more(before, [&](int copies, const Ids& ids, int away) {
+            if (forced || away < now) visit(copies, pack(ids));
         });
     }
     // What brings no nearer a hand without tiles of the missing suit, which must not be kept (SC-4).
@@ -77,15 +78,16 @@ public:
         const Ids before = unpack(hand);
         if (void_tiles(before) > 0) return;
         const int now = distance(before);
-        each_more(before, [&](int copies, const Ids& ids, int then) {
-            if (then == now) visit(copies, pack(ids));
+        each_more(before, [&](int copies, const Ids& ids, int away) {
+            if (away == now) visit(copies, pack(ids));
         });
     }
-    // More live copies that bring it nearer; of a ready hand, or more that its waits are worth in all.
+    // More live copies that bring it nearer; of a ready hand, or more that its waits are worth in all (else no
+    // points are counted).
     [[nodiscard]] bool improves(Before hand, Before next) {
-        const Outlook now = kept_outlook(hand);
-        const Outlook then = kept_outlook(next);
-        return then.live > now.live || then.points > now.points;
+        const Outlook own = kept_outlook(hand);
+        const Outlook other = kept_outlook(next);
+        return other.live > own.live || other.points > own.points;
     }
     template <class Visit>
     void each_discard(After hand, Visit&& visit) {
@@ -96,8 +98,8 @@ public:
             return;
         }
         const int now = distance(ids);
-        each_less(ids, [&](const Ids& next, int then) {
-            if (then == now) visit(pack(next));
+        each_less(ids, [&](const Ids& next, int away) {
+            if (away == now) visit(pack(next));
         });
     }
     [[nodiscard]] After drawn(Before hand, int kind) {
@@ -120,8 +122,8 @@ public:
         const bool nearer = distance(ids) < before;
         if (void_tiles(ids) > 0 || (nearer && policy != search::Policy::full)) return each_discard(hand, visit);
         if (policy == search::Policy::progress) return visit(from);
-        each_less(ids, [&](const Ids& next, int then) {
-            if (policy == search::Policy::full || then == before) visit(pack(next));
+        each_less(ids, [&](const Ids& next, int away) {
+            if (policy == search::Policy::full || away == before) visit(pack(next));
         });
     }
     [[nodiscard]] std::size_t bytes() const {
@@ -164,24 +166,24 @@ private:
     // Tiles to add (SC-19a).
     [[nodiscard]] int distance(const Ids& ids) const {
         const std::size_t suit = void_ == 0 ? 1 : 0;
-        return InSuit(*this, ids, suit)(class_of(ids, suit));
+        return DistancesInSuit(*this, ids, suit).with(class_of(ids, suit));
     }
 
     // The distances of hands that differ in one suit.
-    class InSuit {
+    class DistancesInSuit {
     public:
-        InSuit(const SoloGame& game, const Ids& ids, std::size_t suit) {
+        DistancesInSuit(const SoloGame& game, const Ids& ids, std::size_t suit) {
             for (std::size_t missing = 0; missing < suits; ++missing) {
                 if (!game.may_be_missing(missing)) continue;
-                const std::size_t other = suits - missing - suit;  // they add up to three
                 if (missing == suit) {
                     without_ = game.missing_(game.class_of(ids, (suit + 1) % suits), game.class_of(ids, (suit + 2) % suits));
                 } else {
+                    const std::size_t other = suits - missing - suit;  // they add up to three
                     rows_[count_++] = game.missing_.data() + game.missing_.across() * game.class_of(ids, other);
                 }
             }
         }
-        [[nodiscard]] int operator()(meld::Class own) const {
+        [[nodiscard]] int with(meld::Class own) const {
             int least = without_;
             for (std::size_t i = 0; i < count_; ++i) least = std::min<int>(least, rows_[i][own]);
             return least;
@@ -197,13 +199,13 @@ private:
     void each_more(Ids ids, Visit&& visit) {
         for (std::size_t suit = 0; suit < suits; ++suit) {
             if (static_cast<int>(suit) == void_) continue;
-            const InSuit distance(*this, ids, suit);
+            const DistancesInSuit distances(*this, ids, suit);
             const Suits::Id held = ids[suit];
             for (std::size_t rank = 0; rank < ranks; ++rank) {
                 const int live = drawable_[suit * ranks + rank] - suits_[suit][held].counts[rank];
                 if (live <= 0) continue;
                 ids[suit] = suits_[suit].more(held, rank);
-                visit(live, ids, distance(class_of(ids, suit)));
+                visit(live, ids, distances.with(class_of(ids, suit)));
             }
             ids[suit] = held;
         }
@@ -213,40 +215,38 @@ private:
     void each_less(Ids ids, Visit&& visit) {
         for (std::size_t suit = 0; suit < suits; ++suit) {
             if (static_cast<int>(suit) == void_) continue;
-            const InSuit distance(*this, ids, suit);
+            const DistancesInSuit distances(*this, ids, suit);
             const Suits::Id held = ids[suit];
             for (std::size_t rank = 0; rank < ranks; ++rank) {
                 if (suits_[suit][held].counts[rank] == 0) continue;
                 ids[suit] = suits_[suit].less(held, rank);
-                visit(ids, distance(class_of(ids, suit)));
+                visit(ids, distances.with(class_of(ids, suit)));
             }
             ids[suit] = held;
         }
     }
-    // Of what brings a hand nearer: live copies in all, and what winning with each of them is worth in all.
+    // Of what brings a hand nearer: live copies in all and, of a ready hand, what winning with each is worth in all.
     struct Outlook {
         int live = 0;
         double points = 0;
     };
     [[nodiscard]] Outlook outlook(Before hand) {
-        if (const std::uint32_t known = numbers_.find(hand); known != search::Index::none) return outlooks_[known];
         const Ids ids = unpack(hand);
         const int now = distance(ids);
-        Outlook outlook;
-        each_more(ids, [&](int copies, const Ids& more, int then) {
-            if (then >= now) return;
-            outlook.live += copies;
-            if (then == 0) outlook.points += copies * worth(more);
+        Outlook found;
+        each_more(ids, [&](int copies, const Ids& more, int away) {
+            if (away >= now) return;
+            found.live += copies;
+            if (away == 0) found.points += copies * worth(more);
         });
-        return outlook;
+        return found;
     }
     // The same, of a hand that is asked about again.
     [[nodiscard]] Outlook kept_outlook(Before hand) {
+        if (const std::uint32_t known = numbers_.find(hand); known != search::Index::none) return outlooks_[known];
         const Outlook found = outlook(hand);
-        if (numbers_.find(hand) == search::Index::none) {
-            numbers_.set(hand, static_cast<std::uint32_t>(outlooks_.size()));
-            outlooks_.push_back(found);
-        }
+        numbers_.set(hand, static_cast<std::uint32_t>(outlooks_.size()));
+        outlooks_.push_back(found);
         return found;
     }
     // What winning with a complete hand is worth.
