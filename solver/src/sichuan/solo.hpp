@@ -192,7 +192,7 @@ private:
     private:
         int without_ = meld::unreachable;
         std::size_t count_ = 0;
-        std::array<const std::uint8_t*, 2> rows_{};  // by class, beside each suit that may not be missing
+        std::array<const std::uint8_t*, 2> rows_{};  // by the suit's class, for each other suit that may be missing
     };
     // Every tile not of the missing suit that can be drawn: its live copies, the hand with it, and its distance.
     template <class Visit>
